@@ -1,0 +1,2 @@
+//! The executable; all of it lives in the library.
+fn main() {}
