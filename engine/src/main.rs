@@ -1,2 +1,6 @@
 //! The executable; all of it lives in the library.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    chuhe::cpu::require();
+    chuhe::main()
+}
