@@ -36,8 +36,10 @@ impl Neighbours {
 
 const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-/// A knight's jumps, each with the square that blocks it.
-const KNIGHT_JUMPS: [((i8, i8), (i8, i8)); 8] = [
+/// A step by files and ranks, and the step to the square that blocks it.
+type Jump = ((i8, i8), (i8, i8));
+
+const KNIGHT_JUMPS: [Jump; 8] = [
     ((-1, -2), (0, -1)),
     ((1, -2), (0, -1)),
     ((-2, -1), (-1, 0)),
@@ -83,7 +85,7 @@ static BISHOP: Blockable = {
     table
 };
 
-const fn blockable(jumps: &[((i8, i8), (i8, i8))], blocks: &[(i8, i8); 4], index: &Neighbours) -> Blockable {
+const fn blockable(jumps: &[Jump], blocks: &[(i8, i8); 4], index: &Neighbours) -> Blockable {
     let mut table = [[Bitboard::EMPTY; 16]; Square::NUM];
     let mut square = 0;
     while square < Square::NUM {

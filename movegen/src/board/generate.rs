@@ -91,7 +91,7 @@ impl Board {
         macro_rules! visit_kind {
             ($kind:ident, |$from:ident| $attacks:expr) => {
                 for $from in self.pieces(us, PieceKind::$kind) {
-                    let targets = $attacks & allowed & legality.targets($from);
+                    let targets = $attacks & allowed & legality.targets(self, $from);
                     if !visit($from, targets) {
                         return;
                     }

@@ -16,39 +16,52 @@ struct Constraint {
     blocker_targets: Bitboard,
     /// Where all others may go.
     targets: Bitboard,
+    /// Whether the enemy piece gives check.
+    is_check: bool,
 }
 
 impl Constraint {
-    const NONE: Constraint =
-        Constraint { blockers: Bitboard::EMPTY, blocker_targets: Bitboard::ALL, targets: Bitboard::ALL };
+    const NONE: Constraint = Constraint {
+        blockers: Bitboard::EMPTY,
+        blocker_targets: Bitboard::ALL,
+        targets: Bitboard::ALL,
+        is_check: false,
+    };
+
+    /// A check that is answered by going to `targets`.
+    #[inline]
+    fn check(targets: Bitboard) -> Constraint {
+        Constraint { targets, is_check: true, ..Constraint::NONE }
+    }
+
+    /// No check as long as `blockers` stay within `blocker_targets`.
+    #[inline]
+    fn block(blockers: Bitboard, blocker_targets: Bitboard) -> Constraint {
+        Constraint { blockers, blocker_targets, ..Constraint::NONE }
+    }
 }
 
-/// More enemy pieces cannot matter at once: three along each of four lines, eight knights, three pawns.
-const MAX_CONSTRAINTS: usize = 4 * 3 + 8 + 3;
-
 /// The demands of all enemy pieces on the side to move, for one position.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Legality {
     checkers: Bitboard,
     targets: Bitboard,
     blockers: Bitboard,
-    constraints: [Constraint; MAX_CONSTRAINTS],
-    len: usize,
 }
 
 impl Legality {
     /// Looks around the king of the side to move.
     #[inline]
     pub fn of(board: &Board) -> Legality {
-        let mut legality = Legality {
-            checkers: Bitboard::EMPTY,
-            targets: Bitboard::ALL,
-            blockers: Bitboard::EMPTY,
-            constraints: [Constraint::NONE; MAX_CONSTRAINTS],
-            len: 0,
-        };
-        legality.look_along_lines(board);
-        legality.look_for_knights_and_pawns(board);
+        let mut legality =
+            Legality { checkers: Bitboard::EMPTY, targets: Bitboard::ALL, blockers: Bitboard::EMPTY };
+        for_each_constraint(board, |attacker, constraint| {
+            if constraint.is_check {
+                legality.checkers.insert(attacker);
+            }
+            legality.targets &= constraint.targets;
+            legality.blockers |= constraint.blockers;
+        });
         legality
     }
 
@@ -58,88 +71,90 @@ impl Legality {
         self.checkers
     }
 
-    /// Where the piece on `from`, not the king, may go without leaving the king attacked.
+    /// Where the piece on `from`, not the king, may go without leaving the king attacked; `board` is
+    /// the position that the legality was computed for.
     #[inline]
-    pub fn targets(&self, from: Square) -> Bitboard {
-        if self.blockers.contains(from) { self.blocker_targets(from) } else { self.targets }
+    pub fn targets(&self, board: &Board, from: Square) -> Bitboard {
+        if self.blockers.contains(from) { blocker_targets(board, from) } else { self.targets }
     }
+}
 
-    fn blocker_targets(&self, from: Square) -> Bitboard {
-        self.constraints[..self.len].iter().fold(Bitboard::ALL, |targets, constraint| {
-            targets
-                & if constraint.blockers.contains(from) {
-                    constraint.blocker_targets
-                } else {
-                    constraint.targets
-                }
-        })
+/// Blockers are rare: their constraints are computed anew rather than stored.
+#[cold]
+fn blocker_targets(board: &Board, from: Square) -> Bitboard {
+    let mut targets = Bitboard::ALL;
+    for_each_constraint(board, |_, constraint| {
+        let is_blocker = constraint.blockers.contains(from);
+        targets &= if is_blocker { constraint.blocker_targets } else { constraint.targets };
+    });
+    targets
+}
+
+#[inline]
+fn for_each_constraint(board: &Board, mut visit: impl FnMut(Square, Constraint)) {
+    let (us, them) = (board.side, !board.side);
+    let king = board.king(us);
+    let occupied = board.occupied();
+    let zones = attacks::zones(king, occupied);
+    let rooks = (board.kind(PieceKind::Rook) | board.kind(PieceKind::King)) & board.color(them);
+    let cannons = board.pieces(them, PieceKind::Cannon);
+    for rook in rooks & (zones[0] | zones[1]) {
+        visit(rook, rook_constraint(board, king, rook));
     }
-
-    #[inline]
-    fn add(&mut self, constraint: Constraint) {
-        self.targets &= constraint.targets;
-        self.blockers |= constraint.blockers;
-        self.constraints[self.len] = constraint;
-        self.len += 1;
+    for cannon in cannons & (zones[0] | zones[1] | zones[2]) {
+        visit(cannon, cannon_constraint(board, king, cannon));
     }
-
-    #[inline]
-    fn look_along_lines(&mut self, board: &Board) {
-        let (us, them) = (board.side, !board.side);
-        let king = board.king(us);
-        let occupied = board.occupied();
-        let zones = attacks::zones(king, occupied);
-        let rooks = (board.kind(PieceKind::Rook) | board.kind(PieceKind::King)) & board.color(them);
-        let cannons = board.pieces(them, PieceKind::Cannon);
-        let concerned = (rooks & (zones[0] | zones[1])) | (cannons & (zones[0] | zones[1] | zones[2]));
-        for attacker in concerned {
-            let line = attacks::between(king, attacker);
-            let in_between = line & occupied;
-            let ours = in_between & board.color(us);
-            let open = (line - in_between).with(attacker);
-            let is_rook = rooks.contains(attacker);
-            match (is_rook, in_between.len()) {
-                (true, 0) | (false, 1) => self.checkers.insert(attacker),
-                _ => {}
-            }
-            self.add(match (is_rook, in_between.len()) {
-                // A rook's check: capture it or stand between.
-                (true, 0) => Constraint { targets: open, ..Constraint::NONE },
-                // One piece holds it off, and must go on doing so.
-                (true, _) => Constraint { blockers: ours, blocker_targets: open, ..Constraint::NONE },
-                // Nothing between: whatever steps there becomes the screen.
-                (false, 0) => Constraint { targets: !line, ..Constraint::NONE },
-                // A cannon's check: capture it, add a second piece, or take the screen away.
-                (false, 1) => Constraint { blockers: ours, blocker_targets: !line, targets: open },
-                // Two pieces hold it off: neither may leave the line or capture the other.
-                (false, _) => Constraint { blockers: ours, blocker_targets: open, ..Constraint::NONE },
-            });
+    let knights = attacks::knight_to(king, Bitboard::EMPTY) & board.pieces(them, PieceKind::Knight);
+    for knight in knights {
+        if let Some(constraint) = knight_constraint(board, king, knight) {
+            visit(knight, constraint);
         }
     }
+    for pawn in attacks::pawn_to(them, king) & board.pieces(them, PieceKind::Pawn) {
+        visit(pawn, Constraint::check(pawn.into()));
+    }
+}
 
-    #[inline]
-    fn look_for_knights_and_pawns(&mut self, board: &Board) {
-        let (us, them) = (board.side, !board.side);
-        let king = board.king(us);
-        let occupied = board.occupied();
-        let knights = attacks::knight_to(king, Bitboard::EMPTY) & board.pieces(them, PieceKind::Knight);
-        for knight in knights {
-            let Some(leg) = attacks::knight_leg(knight, king) else { continue };
-            if !occupied.contains(leg) {
-                self.checkers.insert(knight);
-                self.add(Constraint { targets: Bitboard::from(knight).with(leg), ..Constraint::NONE });
-            } else if board.color(us).contains(leg) {
-                self.add(Constraint {
-                    blockers: leg.into(),
-                    blocker_targets: knight.into(),
-                    ..Constraint::NONE
-                });
-            }
-        }
-        for pawn in attacks::pawn_to(them, king) & board.pieces(them, PieceKind::Pawn) {
-            self.checkers.insert(pawn);
-            self.add(Constraint { targets: pawn.into(), ..Constraint::NONE });
-        }
+/// A rook, or the enemy king, with at most one piece between it and the king.
+#[inline]
+fn rook_constraint(board: &Board, king: Square, rook: Square) -> Constraint {
+    let line = attacks::between(king, rook);
+    let blockers = line & board.occupied();
+    if blockers.is_empty() {
+        // Capture it or stand between.
+        return Constraint::check(line.with(rook));
+    }
+    // One piece holds it off, and must go on doing so.
+    Constraint::block(blockers & board.color(board.side), line.with(rook))
+}
+
+/// A cannon with at most two pieces between it and the king.
+#[inline]
+fn cannon_constraint(board: &Board, king: Square, cannon: Square) -> Constraint {
+    let line = attacks::between(king, cannon);
+    let blockers = line & board.occupied();
+    let open = (line - blockers).with(cannon);
+    let ours = blockers & board.color(board.side);
+    if blockers.is_empty() {
+        // Whatever steps between becomes the screen.
+        Constraint { targets: !line, ..Constraint::NONE }
+    } else if !blockers.many() {
+        // Capture it, add a second piece, or take the screen away.
+        Constraint { blockers: ours, blocker_targets: !line, ..Constraint::check(open) }
+    } else {
+        // Neither of the two may leave the line or capture the other.
+        Constraint::block(ours, open)
+    }
+}
+
+/// A knight a jump away from the king, unless an enemy piece holds it off.
+#[inline]
+fn knight_constraint(board: &Board, king: Square, knight: Square) -> Option<Constraint> {
+    let leg = attacks::knight_leg(knight, king)?;
+    match board.piece_at(leg) {
+        None => Some(Constraint::check(Bitboard::from(knight).with(leg))),
+        Some(piece) if piece.color() == board.side => Some(Constraint::block(leg.into(), knight.into())),
+        Some(_) => None,
     }
 }
 
@@ -157,7 +172,7 @@ impl Board {
         if mv.from() == self.king(self.side) {
             self.king_may_step(mv.to())
         } else {
-            legality.targets(mv.from()).contains(mv.to())
+            legality.targets(self, mv.from()).contains(mv.to())
         }
     }
 }
