@@ -13,6 +13,7 @@ pub mod attacks;
 pub mod board;
 pub mod game;
 pub mod perft;
+pub mod rules;
 pub mod see;
 mod types;
 

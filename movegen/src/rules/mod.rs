@@ -1,0 +1,22 @@
+//! The rules of repetition (棋例): rule sets as data, the search's quick judge, and the referee.
+//!
+//! Start reading at [`Rules`] (what a set may say), then [`Referee`] (how a game is judged by it). [`quick`] is the part of
+//! the mechanism that the search calls at every node.
+
+mod chase;
+mod label;
+mod league;
+pub mod quick;
+mod set;
+mod sets;
+mod verdict;
+
+pub use label::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused};
+pub use quick::Repetition;
+pub use set::{
+    Articles, ChaseLaw, CheckCount, GainLaw, NaturalLimit, RuleSet, Rules, UnknownRuleSet, Weights,
+};
+pub use verdict::{Class, Cycle, Earlier, Outcome, PlyNote, Reason, SideRun, Verdict};
+
+#[cfg(test)]
+mod tests;
