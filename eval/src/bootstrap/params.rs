@@ -1,0 +1,164 @@
+//! Every number of the bootstrap evaluation.
+//!
+//! Origin: material from a least-squares fit of six piece weights to search scores of 777,098
+//! self-play positions (rook 409, cannon 187, knight 179, pawn 53, bishop 38, advisor 35), spread by
+//! hand over middlegame and endgame; tables, mobility and king terms by hand, from common knowledge
+//! (knights towards the centre and the enemy palace, a bare cannon on the king's file, pawns that
+//! have crossed the river). The network replaces this evaluation, so they were not tuned further.
+
+use chuhe_movegen::PieceKind;
+
+use super::Score;
+
+const fn s(mg: i32, eg: i32) -> Score {
+    Score { mg, eg }
+}
+
+/// The numbers; see the fields.
+pub struct Params {
+    /// Value of a piece, by [`PieceKind`].
+    pub material: [Score; PieceKind::NUM],
+    /// Bonus for standing on a square, both phases: by kind, then rank (own back rank last, as a
+    /// board is printed), then file a to e (f to i mirror d to a).
+    pub squares: [[[i32; 5]; 10]; PieceKind::NUM],
+    /// For each square a rook reaches.
+    pub rook_mobility: Score,
+    /// For each square a knight reaches.
+    pub knight_mobility: Score,
+    /// For each square a cannon reaches without capturing.
+    pub cannon_mobility: Score,
+    /// Weight in the pressure on a palace of each of its squares that a piece attacks, by kind.
+    pub palace_attack: [i32; PieceKind::NUM],
+    /// Pressure `p` is worth `p * p / pressure_divisor` units ...
+    pub pressure_divisor: i32,
+    /// ... and at most this.
+    pub pressure_max: Score,
+    /// Enemy cannon on the king's file or rank with nothing between.
+    pub bare_cannon: Score,
+    /// Enemy rook on the king's file with nothing between.
+    pub open_rook: Score,
+    /// For each missing advisor and each enemy rook or knight.
+    pub missing_advisor: Score,
+    /// For each missing bishop and each enemy cannon or rook.
+    pub missing_bishop: Score,
+    /// For the side to move.
+    pub tempo: i32,
+    /// An advantage of a side that has no piece able to cross the river is divided by this.
+    pub no_attackers_divisor: i32,
+    /// Weight of a piece in the game phase, by kind.
+    pub phase: [i32; PieceKind::NUM],
+}
+
+/// Sum of [`Params::phase`] over the start position.
+pub const PHASE_MAX: i32 = 2 * (2 * 4 + 2 * 2 + 2 * 2);
+
+/// The numbers in use.
+pub const PARAMS: Params = Params {
+    //          P          A          B          N            C            R            K
+    material: [s(32, 40), s(36, 34), s(40, 36), s(172, 190), s(192, 180), s(405, 415), s(0, 0)],
+    squares: [PAWN, ADVISOR, BISHOP, KNIGHT, CANNON, ROOK, KING],
+    rook_mobility: s(2, 3),
+    knight_mobility: s(5, 6),
+    cannon_mobility: s(1, 2),
+    palace_attack: [3, 0, 0, 3, 2, 4, 0],
+    pressure_divisor: 8,
+    pressure_max: s(120, 90),
+    bare_cannon: s(60, 25),
+    open_rook: s(14, 8),
+    missing_advisor: s(7, 4),
+    missing_bishop: s(5, 4),
+    tempo: 12,
+    no_attackers_divisor: 8,
+    phase: [0, 0, 0, 2, 2, 4, 0],
+};
+
+const PAWN: [[i32; 5]; 10] = [
+    [0, 2, 4, 6, 8],
+    [18, 28, 42, 56, 60],
+    [20, 30, 42, 52, 54],
+    [20, 28, 38, 42, 44],
+    [14, 22, 28, 32, 34],
+    [3, 0, 8, 0, 12],
+    [-2, 0, -2, 0, 6],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+];
+
+const ADVISOR: [[i32; 5]; 10] = [
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0, 0, 0, -4, 0],
+    [0, 0, 0, 0, 4],
+    [0, 0, 0, 0, 0],
+];
+
+const BISHOP: [[i32; 5]; 10] = [
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0, 0, -3, 0, 0],
+    [0; 5],
+    [-6, 0, 0, 0, 8],
+    [0; 5],
+    [0, 0, 0, 0, 0],
+];
+
+const KNIGHT: [[i32; 5]; 10] = [
+    [-4, 0, 4, 2, 2],
+    [2, 8, 16, 8, 4],
+    [6, 12, 16, 16, 12],
+    [8, 18, 16, 20, 16],
+    [6, 12, 16, 18, 18],
+    [2, 8, 12, 14, 14],
+    [0, 4, 10, 8, 8],
+    [-4, 0, 8, 6, 0],
+    [-6, -2, 2, 0, -24],
+    [-12, -8, -2, -6, -10],
+];
+
+const CANNON: [[i32; 5]; 10] = [
+    [6, 6, 0, -6, -8],
+    [4, 4, 0, -4, -6],
+    [2, 2, 0, -6, -4],
+    [0, 2, 2, 2, 6],
+    [0, 0, 2, 2, 4],
+    [0, 0, 2, 2, 6],
+    [-2, 0, 4, 2, 6],
+    [0, 2, 6, 4, 10],
+    [0, 2, 2, 4, 4],
+    [0, 0, 2, 2, 2],
+];
+
+const ROOK: [[i32; 5]; 10] = [
+    [6, 6, 6, 8, 8],
+    [10, 12, 10, 16, 18],
+    [8, 8, 8, 12, 14],
+    [10, 12, 12, 16, 16],
+    [10, 12, 12, 14, 14],
+    [8, 12, 10, 14, 14],
+    [4, 8, 6, 12, 10],
+    [0, 6, 4, 10, 6],
+    [2, 4, 4, 8, 0],
+    [-10, 4, 2, 8, 0],
+];
+
+const KING: [[i32; 5]; 10] = [
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0; 5],
+    [0, 0, 0, -18, -16],
+    [0, 0, 0, -10, -8],
+    [0, 0, 0, 0, 6],
+];
