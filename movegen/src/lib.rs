@@ -12,6 +12,7 @@
 pub mod attacks;
 pub mod board;
 pub mod game;
+pub mod mate;
 pub mod perft;
 pub mod rules;
 pub mod see;
