@@ -1,1 +1,3 @@
-//! To be written.
+//! Tools around the engine: matches, self-play data, training, tuning. None is needed to play.
+
+pub mod gamedata;
