@@ -1,6 +1,6 @@
 //! A position with the moves that led to it: what repetition and the move limit are judged from.
 
-use crate::{Board, FenError, IllegalMove, Move, Piece, Undo};
+use crate::{Board, IllegalMove, Move, Piece, Undo};
 
 /// Checks a side may give that count towards the move limit, between two captures
 /// (rule books: "at most ten of the claimant's checks are counted"; 1999 text, natural limit).
@@ -57,14 +57,6 @@ impl Game {
     pub fn new(start: Board) -> Game {
         let counters = Counters { rule_clock: start.clock(), ..Counters::default() };
         Game { board: start.clone(), start, plies: Vec::with_capacity(64), counters }
-    }
-
-    /// A game that begins at this FEN.
-    ///
-    /// # Errors
-    /// Where the text is no legal position.
-    pub fn from_fen(fen: &str) -> Result<Game, FenError> {
-        Board::from_fen(fen).map(Game::new)
     }
 
     /// The current position.

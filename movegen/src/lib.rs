@@ -13,11 +13,15 @@ pub mod attacks;
 pub mod board;
 pub mod game;
 pub mod mate;
+pub mod notation;
 pub mod perft;
 pub mod rules;
 pub mod see;
 mod types;
 
-pub use board::{Board, FenError, GenKind, IllegalMove, Undo};
+pub use board::{
+    Board, FenError, FenFault, GenKind, IllegalMove, START_FEN, Setup, SetupFault, SetupWarning, Undo,
+};
 pub use game::{Game, Ply};
+pub use notation::{Notation, NotationError};
 pub use types::{Bitboard, Color, Move, MoveList, ParseMoveError, Piece, PieceKind, Square};

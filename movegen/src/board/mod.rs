@@ -5,14 +5,16 @@ mod generate;
 mod legality;
 mod play;
 mod queries;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod zobrist;
 
-pub use fen::FenError;
+pub use fen::{FenError, FenFault};
 pub use generate::GenKind;
 pub use legality::Legality;
 pub use play::{IllegalMove, Undo};
+pub use setup::{Setup, SetupError, SetupFault, SetupWarning};
 pub use zobrist::Keys;
 
 use crate::{Bitboard, Color, Piece, PieceKind, Square};

@@ -76,11 +76,6 @@ impl Board {
         self.checkers().any()
     }
 
-    /// Whether `color`'s king is attacked, whoever is to move.
-    pub(crate) fn king_attacked(&self, color: Color) -> bool {
-        self.checkers_to(self.king(color), !color, self.occupied()).any()
-    }
-
     /// The occupied squares after a move.
     #[inline]
     fn occupied_after(&self, mv: Move) -> Bitboard {

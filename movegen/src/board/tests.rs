@@ -12,7 +12,8 @@ fn legal_by_trial(board: &Board) -> Vec<Move> {
             if board.is_pseudo_legal(mv) {
                 let mut after = board.clone();
                 after.make_move(mv);
-                if !after.king_attacked(board.side_to_move()) {
+                let (king, enemy) = (after.king(board.side_to_move()), after.side_to_move());
+                if after.checkers_to(king, enemy, after.occupied()).is_empty() {
                     moves.push(mv);
                 }
             }
