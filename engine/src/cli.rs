@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::draw::{Coordinates, Theme};
 use crate::lang::Lang;
 
 /// The names of the rule sets, as `--rules` takes them.
@@ -270,10 +271,13 @@ pub struct ReviewArgs {
 /// `chuhe show`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  chuhe show startpos\n  chuhe show startpos --ascii\n  \
-    chuhe show \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\" --svg board.svg --arrow e1e9")]
+    chuhe show \"startpos moves h2e2 h9g7\" --svg board.svg --arrow b0c2 --coordinates iccs\n  \
+    chuhe show \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\" --png board.png --theme dark --width 1200\n\n\
+    Pictures need no fonts. An OUT of - is standard output.")]
 pub struct ShowArgs {
-    /// The position: a FEN (quoted) or `startpos`
-    pub fen: String,
+    /// The position: a FEN or `startpos`, with `moves ...` if any; quotes are not needed
+    #[arg(value_name = "FEN", required = true)]
+    pub fen: Vec<String>,
     /// Write a picture in SVG
     #[arg(long, value_name = "OUT")]
     pub svg: Option<PathBuf>,
@@ -292,6 +296,15 @@ pub struct ShowArgs {
     /// Black's side at the bottom
     #[arg(long)]
     pub flip: bool,
+    /// Colours of pictures
+    #[arg(long, value_enum, default_value_t)]
+    pub theme: Theme,
+    /// What is written along the edges of pictures
+    #[arg(long, value_enum, default_value_t)]
+    pub coordinates: Coordinates,
+    /// Width of pictures in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(60..=6000))]
+    pub width: u32,
 }
 
 /// `chuhe convert`.

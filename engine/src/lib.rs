@@ -13,6 +13,7 @@ use clap::Parser;
 pub mod cli;
 pub mod commands;
 pub mod cpu;
+pub mod draw;
 pub mod exit;
 pub mod lang;
 
