@@ -162,6 +162,17 @@ impl Board {
         board
     }
 
+    /// The board with the piece on `square` taken off, to see what it contributes; not always a legal position.
+    pub(crate) fn without(&self, square: Square) -> Board {
+        let mut bare = Board::empty(self.side);
+        for occupied in self.occupied().without(square) {
+            if let Some(piece) = self.piece_at(occupied) {
+                bare.put(occupied, piece);
+            }
+        }
+        bare
+    }
+
     /// A board without pieces, to be filled by [`put`](Board::put); not yet a position.
     fn empty(side: Color) -> Board {
         let mut board = Board {

@@ -4,6 +4,7 @@
 //! the mechanism that the search calls at every node.
 
 mod chase;
+mod chinese;
 mod label;
 mod league;
 pub mod quick;
@@ -11,6 +12,7 @@ mod set;
 mod sets;
 mod verdict;
 
+pub use chinese::Labeller;
 pub use label::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused};
 pub use quick::Repetition;
 pub use set::{

@@ -1,0 +1,127 @@
+//! The label of one ply, with its evidence: what it attacks and why that counts, and what it only seems to attack.
+
+use super::gain::Pawns;
+use super::newness::Scene;
+use super::threats::{Form, Keep, Rooting, Survey, Threat, survey};
+use super::{Ply, idle, kill, weight};
+use crate::rules::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused};
+use crate::{Board, Move, PieceKind, Square};
+
+/// The label of one ply.
+pub(super) fn label_ply(ply: &Ply, pawns: Pawns) -> PlyLabel {
+    let mut after = ply.before.clone();
+    after.make_move(ply.mv);
+    if after.in_check() {
+        return check_label(&after);
+    }
+    let mut scene =
+        Scene::new(&ply.before, ply.mv, ply.previous.as_ref().map(|(board, mv)| (board, *mv)), pawns);
+    let moved_king = after.piece_at(ply.mv.to()).is_some_and(|piece| piece.kind() == PieceKind::King);
+    if ply.before.in_check() && moved_king {
+        return idle::name(&mut scene); // 2020 26.1: the king's answer to a check
+    }
+    if let Some(line) = kill::kill(scene.now.board()) {
+        let king = after.king(after.side_to_move());
+        let detail = Detail { line: line.clone(), ..Detail::new(line[0].from(), king, Ground::Mate) };
+        return PlyLabel { label: Label::Kill, details: vec![detail], ..PlyLabel::IDLE };
+    }
+    chase_or_idle(&mut scene)
+}
+
+fn check_label(after: &Board) -> PlyLabel {
+    let king = after.king(after.side_to_move());
+    let details =
+        after.checkers().into_iter().map(|checker| Detail::new(checker, king, Ground::Check)).collect();
+    PlyLabel { label: Label::Check, details, ..PlyLabel::IDLE }
+}
+
+/// Looks for threats that are new, no offers, and not excused.
+fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
+    let found = survey(&mut scene.now, Keep::Sound, scene.pawns);
+    let past = scene.past().threats;
+    let mut refused = Vec::new();
+    let mut chases = Vec::new();
+    for threat in &found.threats {
+        match excuse(scene, threat, &past, &found) {
+            Some(excuse) => {
+                refused.push(Refused { attacker: threat.attacker, target: threat.victim, excuse })
+            }
+            None => chases.push(threat.clone()),
+        }
+    }
+    if chases.is_empty() {
+        return PlyLabel { refused, ..idle::name(scene) };
+    }
+    let kind = chases.iter().map(|threat| weight::kind(scene, threat)).min();
+    let details = chases.iter().map(|threat| detail(scene, threat)).collect();
+    PlyLabel { label: Label::Chase, kind, details, refused }
+}
+
+/// Why `threat` is not counted, if it is not.
+fn excuse(scene: &mut Scene, threat: &Threat, past: &[Threat], now: &Survey) -> Option<Excuse> {
+    let offered = now.offered;
+    let direct = now.victims(Form::Direct);
+    let only_offered = || {
+        let light = threat.form == Form::Direct
+            && threat.rooting == Rooting::UnderRooted
+            && offered.contains(threat.victim);
+        threat.offer || light
+    };
+    if only_offered() {
+        Some(Excuse::Exchange)
+    } else if scene.is_old(threat, past, direct) {
+        Some(Excuse::Standing)
+    } else if threat.form == Form::Direct
+        && offered.contains(threat.victim)
+        && weight::kind(scene, threat) == ChaseKind::Joint
+    {
+        Some(Excuse::Exchange)
+    } else if is_lone_defender(scene, threat) {
+        Some(Excuse::LoneDefender)
+    } else {
+        None
+    }
+}
+
+/// 27.3 of 1999, 26.2 of 2020: the side's only attacker takes the point that parries a mate, and so happens to hit an advisor or bishop.
+fn is_lone_defender(scene: &mut Scene, threat: &Threat) -> bool {
+    let board = scene.now.board();
+    let side = board.side_to_move();
+    let guards = [PieceKind::Advisor, PieceKind::Bishop, PieceKind::King];
+    let attackers = guards.into_iter().fold(board.color(side), |rest, kind| rest - board.kind(kind));
+    let hits_guard = board
+        .piece_at(threat.victim)
+        .is_some_and(|piece| matches!(piece.kind(), PieceKind::Advisor | PieceKind::Bishop));
+    if attackers.len() != 1 || !hits_guard || scene.before.board().in_check() {
+        return false;
+    }
+    let mut before = scene.before.board().clone();
+    before.make_null();
+    let mut after = board.clone();
+    after.make_null();
+    kill::kill(&before).is_some() && kill::kill(&after).is_none()
+}
+
+/// The evidence for a chase.
+fn detail(scene: &Scene, threat: &Threat) -> Detail {
+    let ground = match (threat.form, threat.rooting) {
+        (Form::Run, _) => Ground::ThroughChecks,
+        (Form::Exchange, _) => Ground::ThroughExchange,
+        (Form::Direct, _) if threat.balance == 0 => Ground::EachTakesOne,
+        (Form::Direct, Rooting::Dearer) => Ground::WorthMore,
+        (Form::Direct, Rooting::UnderRooted) => Ground::UnderRooted,
+        (Form::Direct, Rooting::Rootless) => {
+            false_root(scene, threat.line[0].mv).map_or(Ground::Rootless, Ground::FalseRoot)
+        }
+    };
+    let line =
+        if threat.line.len() > 1 { threat.line.iter().map(|step| step.mv).collect() } else { Vec::new() };
+    Detail { line, ..Detail::new(threat.attacker, threat.victim, ground) }
+}
+
+/// A piece that seems to guard the victim of `capture` but may not recapture.
+fn false_root(scene: &Scene, capture: Move) -> Option<Square> {
+    let mut board = scene.now.board().clone();
+    board.make_move(capture);
+    board.attackers_to(capture.to(), board.side_to_move(), board.occupied()).first()
+}

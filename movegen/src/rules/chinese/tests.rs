@@ -1,0 +1,220 @@
+use super::Labeller;
+use super::gain::Pawns;
+use super::newness::Scene;
+use super::threats::{Keep, Threat, survey};
+use super::tracked::Tracked;
+use crate::rules::{ChaseKind, GainLaw, Label, PlyLabel};
+use crate::{Board, Game, Move};
+use serde_json::Value;
+
+struct Case {
+    id: String,
+    boards: Vec<Board>,
+    moves: Vec<Move>,
+    start: usize,
+    len: usize,
+    json: Value,
+}
+
+fn cases() -> Vec<Case> {
+    let text = include_str!("../../../../tests/data/verdicts.jsonl");
+    let all = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    all.filter(|json: &Value| json["labels"].is_object()).map(case).collect()
+}
+
+fn case(json: Value) -> Case {
+    let mut boards = vec![Board::from_fen(json["fen"].as_str().unwrap()).unwrap()];
+    let moves: Vec<Move> =
+        json["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap().parse().unwrap()).collect();
+    for mv in &moves {
+        let mut next = boards.last().unwrap().clone();
+        next.play(*mv).unwrap();
+        boards.push(next);
+    }
+    // the second period, so that the ply before it is known; an open run as a whole
+    let (start, len) = match json["cycle"]
+        .as_array()
+        .map(|pair| pair.iter().map(|n| n.as_u64().unwrap() as usize).collect::<Vec<_>>())
+    {
+        Some(pair) => (pair[0] + pair[1], pair[1]),
+        None => (0, moves.len()),
+    };
+    Case { id: json["id"].as_str().unwrap().to_owned(), boards, moves, start, len, json }
+}
+
+/// The book's kinds of a side's chases: "red 捉车×2; black 联合捉+杀".
+fn kinds(case: &Case, side: &str) -> Vec<String> {
+    let text = case.json["kinds"].as_str().unwrap_or("");
+    let part = text.split("; ").find_map(|part| part.strip_prefix(side)).unwrap_or("").trim();
+    let named = part.split('+').flat_map(|kind| match kind.split_once('×') {
+        Some((kind, times)) => vec![kind.to_owned(); times.parse().unwrap_or(1)],
+        None => vec![kind.to_owned()],
+    });
+    named.collect()
+}
+
+fn labels(case: &Case, law: GainLaw) -> Vec<PlyLabel> {
+    let mut game = Game::new(case.boards[0].clone());
+    case.moves.iter().for_each(|mv| game.push(*mv));
+    Labeller::new(law).label_span(&game, case.start..case.start + case.len)
+}
+
+const LAW_2020: GainLaw = GainLaw { under_rooted: true, pawns_in_mutual_attack: false };
+const LAW_1999: GainLaw = GainLaw { under_rooted: true, pawns_in_mutual_attack: true };
+
+fn level(labels: &[&PlyLabel]) -> u8 {
+    if labels.iter().all(|l| l.label == Label::Check) {
+        3
+    } else if labels.iter().any(|l| !l.label.is_attack()) {
+        0
+    } else if labels.iter().any(|l| l.kind.is_some_and(ChaseKind::is_light)) {
+        1
+    } else {
+        2
+    }
+}
+
+fn verdict(levels: [u8; 2], weigh: bool) -> &'static str {
+    let [red, black] = if weigh { levels } else { levels.map(|l| if l == 3 { 2 } else { l.min(1) }) };
+    match red.cmp(&black) {
+        std::cmp::Ordering::Greater => "red_loses",
+        std::cmp::Ordering::Less => "black_loses",
+        std::cmp::Ordering::Equal => "draw",
+    }
+}
+
+/// Prints what stood before each ply of the case named by CXA_DEBUG and what stands after it.
+#[test]
+fn debug() {
+    let Ok(id) = std::env::var("CXA_DEBUG") else { return };
+    let show = |pos: &Tracked, threat: &Threat| {
+        let line: Vec<String> = threat.line.iter().map(|step| step.mv.to_string()).collect();
+        println!(
+            "      {:?} {:?} {}x{} on {} balance {} local {} offer {} line {}",
+            threat.form,
+            threat.rooting,
+            threat.attacker,
+            threat.victim,
+            pos.board().fen().split(' ').next().unwrap().len(),
+            threat.balance,
+            threat.local,
+            threat.offer,
+            line.join(" ")
+        );
+    };
+    for case in cases().into_iter().filter(|case| case.id == id) {
+        for ply in case.start..case.start + case.len {
+            let previous = ply.checked_sub(1).map(|last| (&case.boards[last], case.moves[last]));
+            println!("{} {} {}", case.boards[ply].fen(), case.moves[ply], case.boards[ply + 1].in_check());
+            if case.boards[ply + 1].in_check() {
+                continue;
+            }
+            let mut scene = Scene::new(&case.boards[ply], case.moves[ply], previous, Pawns::Free);
+            let past = scene.past();
+            println!(
+                "   before, offered {:?}",
+                past.offered.into_iter().map(|s| s.to_string()).collect::<Vec<_>>()
+            );
+            past.threats.iter().for_each(|threat| show(&scene.before, threat));
+            let now = survey(&mut scene.now, Keep::Standing, Pawns::Free);
+            println!(
+                "   after, offered {:?}",
+                now.offered.into_iter().map(|s| s.to_string()).collect::<Vec<_>>()
+            );
+            now.threats.iter().for_each(|threat| show(&scene.now, threat));
+        }
+    }
+}
+
+#[test]
+fn report() {
+    let verbose = std::env::var("CXA").unwrap_or_default();
+    let mut score = std::collections::BTreeMap::<String, [usize; 2]>::new();
+    let mut add = |key: &str, good: bool| {
+        let entry = score.entry(key.to_owned()).or_default();
+        entry[0] += usize::from(good);
+        entry[1] += 1;
+    };
+    for case in cases() {
+        let group = if case.id.starts_with("cxa") { "book" } else { "own" };
+        let found = labels(&case, LAW_2020);
+        let mut sides = [Vec::new(), Vec::new()];
+        let mut all = true;
+        let mut all_exact = true;
+        let mut lines = Vec::new();
+        for (i, label) in found.iter().enumerate() {
+            let ply = case.start + i;
+            let side = case.boards[ply].side_to_move();
+            let name = ["red", "black"][side.index()];
+            let n = sides[side.index()].len();
+            let want = case.json["labels"][name][n].as_str().unwrap_or("?");
+            let want_kind = kinds(&case, name).get(n).cloned().unwrap_or_default();
+            sides[side.index()].push(label);
+            let attack = |c: &str| ["将", "杀", "捉"].contains(&c);
+            let got = label.label.chinese();
+            let same = got == want || !attack(got) && !attack(want);
+            all &= same;
+            all_exact &= got == want;
+            add(&format!("{group} plies"), same);
+            add(&format!("{group} plies exact"), same && (got == want || want == "闲"));
+            if want == "兑" || got == "兑" {
+                add(&format!("{group} 兑"), got == want);
+            }
+            let kind = label.kind.map_or("", ChaseKind::chinese);
+            if want_kind.contains("捉") && got == "捉" {
+                add(
+                    &format!("{group} light/heavy"),
+                    label.kind.unwrap().is_light()
+                        == (want_kind.contains("联合") || want_kind.contains("少根")),
+                );
+            }
+            lines.push(format!(
+                "   {} {} {got}{kind} want {want}{want_kind} {}",
+                name,
+                case.moves[ply],
+                if same { "" } else { "<<<<" }
+            ));
+            for d in &label.details {
+                lines.push(format!(
+                    "        {}x{} {:?} {}",
+                    d.attacker,
+                    d.target,
+                    d.ground,
+                    d.line.iter().map(|m| m.to_string()).collect::<Vec<_>>().join(" ")
+                ));
+            }
+            for r in &label.refused {
+                lines.push(format!("        not {}x{} {:?}", r.attacker, r.target, r.excuse));
+            }
+        }
+        let levels = [level(&sides[0]), level(&sides[1])];
+        let old = labels(&case, LAW_1999);
+        let mut old_sides = [Vec::new(), Vec::new()];
+        old.iter()
+            .enumerate()
+            .for_each(|(i, label)| old_sides[case.boards[case.start + i].side_to_move().index()].push(label));
+        let old_levels = [level(&old_sides[0]), level(&old_sides[1])];
+        add(&format!("{group} figures"), all);
+        add(&format!("{group} figures exact"), all_exact);
+        let mut bad = !all;
+        for (set, weigh) in [("cxa2020", true), ("cxa1999", false)] {
+            if let Some(want) = case.json["verdicts"][set][0].as_str() {
+                let levels = if weigh { levels } else { old_levels };
+                let good = verdict(levels, weigh) == want;
+                add(&format!("{group} verdict {set}"), good);
+                if !good {
+                    bad = true;
+                    lines.push(format!("   {set}: {} want {want} levels {levels:?}", verdict(levels, weigh)));
+                }
+            }
+        }
+        if verbose == "all" || verbose == "bad" && bad || verbose == case.id {
+            println!("{}\n{}", case.id, lines.join("\n"));
+        }
+    }
+    for (key, [good, all]) in &score {
+        println!("{key}: {good}/{all}");
+    }
+    assert!(score["book verdict cxa2020"][0] >= 52 && score["book verdict cxa1999"][0] >= 53);
+    assert!(score["book figures"][0] >= 52 && score["book plies"][0] >= 230);
+}
