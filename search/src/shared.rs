@@ -1,0 +1,124 @@
+//! What the threads of one search share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
+
+use crate::request::Request;
+use crate::time::TimeManager;
+use crate::tt::Table;
+
+/// A node counter on a cache line of its own, so that threads do not slow each other.
+#[repr(align(64))]
+#[derive(Default)]
+struct Counter(AtomicU64);
+
+/// One search: the request, the table, and how to end it.
+pub(crate) struct Shared {
+    pub(crate) request: Request,
+    pub(crate) table: Arc<Table>,
+    /// Age of this search's table entries.
+    pub(crate) age: u8,
+    pub(crate) time: TimeManager,
+    stop: AtomicBool,
+    counters: Box<[Counter]>,
+    /// When the opponent played the expected move; `None` while pondering.
+    ponder_hit: Mutex<Option<Instant>>,
+    pondering: AtomicBool,
+    changed: Condvar,
+}
+
+impl Shared {
+    pub(crate) fn new(request: Request, table: Arc<Table>, age: u8, threads: usize) -> Shared {
+        let pondering = request.limits.ponder;
+        Shared {
+            time: TimeManager::new(&request),
+            stop: AtomicBool::new(false),
+            counters: (0..threads).map(|_| Counter::default()).collect(),
+            ponder_hit: Mutex::new((!pondering).then_some(request.started)),
+            pondering: AtomicBool::new(pondering),
+            changed: Condvar::new(),
+            request,
+            table,
+            age,
+        }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.counters.len()
+    }
+
+    /// Ends the search.
+    pub(crate) fn stop(&self) {
+        let _guard = self.ponder_hit.lock();
+        self.stop.store(true, Relaxed);
+        self.changed.notify_all();
+    }
+
+    #[inline]
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// The expected move was played: from now on the clock is ours.
+    pub(crate) fn ponder_hit(&self) {
+        self.ponder_hit.lock().get_or_insert_with(Instant::now);
+        self.pondering.store(false, Relaxed);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn pondering(&self) -> bool {
+        self.pondering.load(Relaxed)
+    }
+
+    /// Waits while the answer must not be given yet: until `stop`, or while pondering until the move is played.
+    pub(crate) fn wait_for_leave(&self) {
+        let mut hit = self.ponder_hit.lock();
+        while !self.stopped() && (self.request.limits.infinite || hit.is_none()) {
+            self.changed.wait(&mut hit);
+        }
+    }
+
+    /// Publishes a thread's node count.
+    pub(crate) fn publish(&self, thread: usize, nodes: u64) {
+        self.counters[thread].0.store(nodes, Relaxed);
+    }
+
+    /// Nodes of all threads, as last published.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// Time since the request began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.request.started.elapsed()
+    }
+
+    /// Time on our own clock, or its equivalent in nodes.
+    pub(crate) fn own_time(&self) -> Duration {
+        match self.request.options.nodestime {
+            0 => self.ponder_hit.lock().map_or(Duration::ZERO, |hit| hit.elapsed()),
+            rate => Duration::from_millis(self.nodes() / rate),
+        }
+    }
+
+    /// Time spent thinking, pondering included, or its equivalent in nodes.
+    pub(crate) fn thinking_time(&self) -> Duration {
+        match self.request.options.nodestime {
+            0 => self.elapsed(),
+            rate => Duration::from_millis(self.nodes() / rate),
+        }
+    }
+
+    /// Whether a hard limit has been reached. Called by the main thread every few hundred nodes.
+    pub(crate) fn limit_reached(&self) -> bool {
+        if self.pondering() {
+            return false;
+        }
+        let limits = &self.request.limits;
+        limits.nodes.is_some_and(|most| self.nodes() >= most)
+            || self.time.hard.is_some_and(|hard| self.own_time() >= hard)
+    }
+}

@@ -1,0 +1,130 @@
+//! From what the threads found to the answer: the threads vote, a handicap may have its say.
+
+use chuhe_movegen::Move;
+
+use crate::request::{Info, Outcome};
+use crate::score::{Bound, Score, Value, is_decisive, is_loss, is_win};
+use crate::shared::Shared;
+use crate::skill::Skill;
+use crate::worker::Worker;
+
+/// What one thread found.
+#[derive(Clone, Debug)]
+pub(crate) struct ThreadResult {
+    /// Lines, best first; empty without a move.
+    pub(crate) lines: Vec<Info>,
+}
+
+/// Collects a worker's result.
+pub(crate) fn result(worker: &Worker) -> ThreadResult {
+    let options = &worker.shared.request.options;
+    let wanted = options.multipv.max(if options.skill.is_some() { Skill::LINES } else { 1 });
+    let lines = wanted.min(worker.root.moves.len());
+    ThreadResult { lines: (0..lines).map(|rank| worker.line(rank)).collect() }
+}
+
+/// The thread whose move wins the vote. Each thread votes for its best move with a weight that grows with its score
+/// and depth; a proved victory, or the longest resistance to a proved defeat, overrides the count.
+pub(crate) fn elect(results: &[ThreadResult]) -> usize {
+    let heads: Vec<&Info> = results.iter().filter_map(|result| result.lines.first()).collect();
+    if heads.len() != results.len() || heads.is_empty() {
+        return 0;
+    }
+    let least = heads.iter().map(|info| info.value).min().unwrap_or(0);
+    let votes = |mv: Option<&Move>| -> i64 {
+        heads.iter().filter(|info| info.pv.first() == mv).map(|info| weight(info, least)).sum()
+    };
+    let mut best = 0;
+    for (index, info) in heads.iter().enumerate().skip(1) {
+        let leader = heads[best];
+        let better =
+            if is_win(leader.value) || is_win(info.value) || is_loss(leader.value) && is_loss(info.value) {
+                info.value > leader.value
+            } else {
+                let (ours, theirs) = (votes(info.pv.first()), votes(leader.pv.first()));
+                ours > theirs || ours == theirs && weight(info, least) > weight(leader, least)
+            };
+        if better {
+            best = index;
+        }
+    }
+    best
+}
+
+/// The weight of a vote: how much better than the worst score, times the depth.
+fn weight(info: &Info, least: Value) -> i64 {
+    /// What the worst score is worth.
+    const FLOOR: i64 = 14;
+    (i64::from(info.value - least) + FLOOR) * i64::from(info.depth)
+}
+
+/// The answer of a search.
+pub(crate) fn outcome(shared: &Shared, result: ThreadResult) -> Outcome {
+    let mut lines = result.lines;
+    let options = &shared.request.options;
+    let nodes = shared.nodes();
+    let time = shared.elapsed();
+    if lines.is_empty() {
+        let lines =
+            if shared.request.game.board().has_legal_move() { Vec::new() } else { vec![lost(shared)] };
+        return Outcome { best: None, ponder: None, lines, nodes, time };
+    }
+    if let Some(skill) = options.skill {
+        choose(skill, &mut lines, nodes);
+    }
+    lines.truncate(options.multipv.max(1));
+    for line in &mut lines {
+        (line.nodes, line.time) = (nodes, time);
+    }
+    let pv = &lines[0].pv;
+    Outcome { best: pv.first().copied(), ponder: pv.get(1).copied(), nodes, time, lines }
+}
+
+/// Puts the line that a handicapped engine plays first.
+fn choose(skill: Skill, lines: &mut [Info], nodes: u64) {
+    let candidates: Vec<(Move, Value)> =
+        lines.iter().filter_map(|line| Some((*line.pv.first()?, line.value))).collect();
+    // A victory or a defeat is not thrown away by chance.
+    if candidates.first().is_none_or(|&(_, value)| is_decisive(value)) {
+        return;
+    }
+    let mut random = SplitMix(nodes);
+    let chosen = skill.choose(&candidates, |below| random.below(below));
+    if let Some(at) = lines.iter().position(|line| line.pv.first().copied() == chosen) {
+        lines[..=at].rotate_right(1);
+        for (rank, line) in lines.iter_mut().enumerate() {
+            line.multipv = rank + 1;
+        }
+    }
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014): a few random numbers that depend on the search alone.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((((z ^ (z >> 31)) >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+/// The line of a root without legal moves.
+fn lost(shared: &Shared) -> Info {
+    Info {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score: Score::Mate(0),
+        value: crate::score::mated_in(0),
+        bound: Bound::Exact,
+        wdl: [0, 0, 1000],
+        nodes: 0,
+        nps: 0,
+        hashfull: 0,
+        time: shared.elapsed(),
+        pv: Vec::new(),
+    }
+}
