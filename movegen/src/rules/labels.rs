@@ -7,7 +7,7 @@ use super::history::History;
 use super::set::{ChaseLaw, Rules};
 use super::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused, chase, league};
 use crate::mate;
-use crate::{Bitboard, Board, Color, Move, PieceKind, Square};
+use crate::{Bitboard, Board, Move, PieceKind, Square};
 
 /// How far a kill threat is looked for. Eight checks in a row is what the figures of 2020 need; a search that meets the
 /// node limit names no kill: a limit must not accuse.
@@ -61,7 +61,8 @@ fn label(history: &History, rules: &Rules, ply: usize) -> PlyLabel {
 
 fn check(after: &Board) -> PlyLabel {
     let king = after.king(after.side_to_move());
-    let details = after.checkers().into_iter().map(|checker| Detail::new(checker, king, Ground::Check)).collect();
+    let details =
+        after.checkers().into_iter().map(|checker| Detail::new(checker, king, Ground::Check)).collect();
     PlyLabel { label: Label::Check, details, ..PlyLabel::IDLE }
 }
 
@@ -84,7 +85,13 @@ fn recapture_chase(before: &Board, mv: Move, after: &Board) -> PlyLabel {
     found.label(after)
 }
 
-fn recapture_pair(before: &Board, mv: Move, after: &Board, attacker: Square, target: Square) -> Result<Ground, Excuse> {
+fn recapture_pair(
+    before: &Board,
+    mv: Move,
+    after: &Board,
+    attacker: Square,
+    target: Square,
+) -> Result<Ground, Excuse> {
     let side = before.side_to_move();
     if !chase::victims(after, !side).contains(target) {
         return Err(Excuse::UncrossedPawn);
@@ -102,7 +109,8 @@ fn recapture_pair(before: &Board, mv: Move, after: &Board, attacker: Square, tar
 fn moved_piece_chase(before: &Board, mv: Move, after: &Board) -> PlyLabel {
     let side = before.side_to_move();
     let mut found = Found::default();
-    let aimed_at: Bitboard = after.attacks_from(mv.to()) & after.color(!side) - after.pieces(!side, PieceKind::King);
+    let aimed_at: Bitboard =
+        after.attacks_from(mv.to()) & (after.color(!side) - after.pieces(!side, PieceKind::King));
     for target in aimed_at {
         let ground = league::ground(after, mv, target, side).ok_or(Excuse::OutsideTheSet);
         found.add(mv.to(), target, ground);
@@ -158,10 +166,4 @@ impl PlyLabel {
     pub(super) fn has_pawn_attack(&self) -> bool {
         self.refused.iter().any(|refused| refused.excuse == Excuse::Pawn)
     }
-}
-
-/// The side that moved to reach `board`.
-#[allow(dead_code)]
-fn mover(board: &Board) -> Color {
-    !board.side_to_move()
 }

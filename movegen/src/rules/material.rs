@@ -49,7 +49,10 @@ impl Side {
         let cannon = self.is_lone_cannon()
             && CANNON_AGAINST_GUARDS.get(self.guards.1).is_some_and(|list| list.contains(&bare.guards));
         // A single pawn against both bishops.
-        let pawn = self.pawns == 1 && self.cannons + self.others == 0 && self.guards == (0, 0) && bare.guards == (0, 2);
+        let pawn = self.pawns == 1
+            && self.cannons + self.others == 0
+            && self.guards == (0, 0)
+            && bare.guards == (0, 2);
         self.has_no_attacker() || cannon || pawn
     }
 }
@@ -79,19 +82,19 @@ mod tests {
             "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1",
             "3akab2/9/4b4/9/9/9/9/4B4/4A4/3AK1B2 w - - 0 1",
             "4k4/9/9/9/9/9/9/9/4C4/3K5 w - - 0 1",
-            "3ak4/9/4b4/9/2b6/9/9/9/4C4/3K5 w - - 0 1",
-            "4k1b2/9/4b4/9/9/9/4B4/9/4C4/3K2B2 b - - 0 1",
+            "3ak4/9/4b4/9/2b6/9/9/9/5C3/3K5 w - - 0 1",
+            "4k1b2/9/4b4/9/9/9/9/4B4/5C3/3K2B2 b - - 0 1",
             "4k1b2/9/4b4/4P4/9/9/9/9/9/3K5 w - - 0 1",
-            "4k4/9/4c4/9/9/9/9/9/4C4/3K5 w - - 0 1",
+            "4k4/9/4c4/9/9/9/9/9/5C3/3K5 w - - 0 1",
         ];
         let open = [
-            "4k4/9/9/9/9/9/9/9/3AC4/3K5 w - - 0 1",
+            "4k4/9/9/9/9/9/9/9/4AC3/3K5 w - - 0 1",
             "3aka3/9/9/9/9/9/9/9/4C4/3K5 w - - 0 1",
-            "3ak4/9/9/9/9/9/4B4/9/4C4/3K5 w - - 0 1",
-            "4k4/9/4c4/9/9/9/4B4/9/4C4/3K5 w - - 0 1",
+            "3ak4/9/9/9/9/9/9/4B4/5C3/3K5 w - - 0 1",
+            "4k4/9/4c4/9/9/9/9/4B4/5C3/3K5 w - - 0 1",
             "4k1b2/9/9/4P4/9/9/9/9/9/3K5 w - - 0 1",
             "4k4/9/9/9/9/9/9/9/9/3K4N w - - 0 1",
-            "4k4/9/9/9/9/9/9/4C4/4C4/3K5 w - - 0 1",
+            "4k4/9/9/9/9/9/9/5C3/5C3/3K5 w - - 0 1",
         ];
         for (fens, expected) in [(&dead, true), (&open, false)] {
             for fen in fens {

@@ -5,9 +5,15 @@
 
 mod chase;
 mod chinese;
+mod counters;
+mod history;
 mod label;
+mod labels;
 mod league;
+pub mod material;
 pub mod quick;
+mod referee;
+mod runs;
 mod set;
 mod sets;
 mod verdict;
@@ -15,8 +21,9 @@ mod verdict;
 pub use chinese::Labeller;
 pub use label::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused};
 pub use quick::Repetition;
+pub use referee::Referee;
 pub use set::{
-    Articles, ChaseLaw, CheckCount, GainLaw, NaturalLimit, RuleSet, Rules, UnknownRuleSet, Weights,
+    Articles, ChaseLaw, CheckCount, GainLaw, NaturalLimit, OpenRun, RuleSet, Rules, UnknownRuleSet, Weights,
 };
 pub use verdict::{Class, Cycle, Earlier, Outcome, PlyNote, Reason, SideRun, Verdict};
 

@@ -2,7 +2,7 @@
 
 use super::history::{History, Name};
 use super::labels::Labels;
-use super::set::{ChaseLaw, Rules};
+use super::set::{ChaseLaw, OpenRun, Rules};
 use super::{Class, Label, Outcome, Reason, SideRun};
 use crate::Color;
 
@@ -10,6 +10,11 @@ use crate::Color;
 pub(super) struct Runs {
     /// By `Color::index`.
     pub sides: [SideRun; 2],
+}
+
+/// Whether a pawn's own attacks count where both sides attack (27.2 of 1999).
+fn counts_pawns(rules: &Rules) -> bool {
+    matches!(rules.chase, ChaseLaw::Gain(law) if law.pawns_in_mutual_attack)
 }
 
 /// One side's plies in the span, with their labels' gist.
@@ -29,24 +34,18 @@ struct Step {
 impl Runs {
     /// Judges the plies from `first` up to `end`.
     pub fn of(history: &History, labels: &mut Labels, rules: &Rules, first: usize, end: usize) -> Runs {
-        let [mut red, mut black] = Color::ALL.map(|side| Run::of(history, labels, side, first, end));
-        let mut sides = [&red, &black].map(|run| run.judge(history, rules, end));
-        if let ChaseLaw::Gain(law) = rules.chase {
-            if law.pawns_in_mutual_attack {
-                for (own, other) in [(0, 1), (1, 0)] {
-                    if sides[own].level == 0 && sides[other].level > 0 {
-                        let run = [&mut red, &mut black][own];
-                        run.count_pawns();
-                        sides[own] = run.judge(history, rules, end);
-                    }
-                }
+        let mut runs = Color::ALL.map(|side| Run::of(history, labels, side, first, end));
+        let judge = |run: &Run| run.judge(history, rules, end);
+        let mut sides = runs.each_ref().map(judge);
+        for (own, other) in [(0, 1), (1, 0)] {
+            if sides[own].level == 0 && sides[other].level > 0 && counts_pawns(rules) {
+                runs[own].count_pawns();
+                sides[own] = judge(&runs[own]);
             }
         }
-        if rules.answers_excused {
-            for (own, other) in [(0, 1), (1, 0)] {
-                if [&red, &black][own].answers([&red, &black][other], &sides[own], &sides[other]) {
-                    sides[own] = SideRun::IDLE;
-                }
+        for (own, other) in [(0, 1), (1, 0)] {
+            if rules.answers_excused && runs[own].answers(&runs[other], &sides[own], &sides[other]) {
+                sides[own] = SideRun::IDLE;
             }
         }
         Runs { sides }
@@ -136,7 +135,8 @@ impl Run {
     /// answers an attack. A perpetual check is no answer.
     fn answers(&self, other: &Run, own_side: &SideRun, other_side: &SideRun) -> bool {
         let attacks = other.plies.iter().filter(|step| step.label.is_attack()).count();
-        let excusable = own_side.level > 0 && own_side.class != Class::PerpetualCheck && other_side.level == 0;
+        let excusable =
+            own_side.level > 0 && own_side.class != Class::PerpetualCheck && other_side.level == 0;
         excusable && 2 * attacks >= self.plies.len()
     }
 }
@@ -151,4 +151,37 @@ impl Step {
             pawn_attack: label.has_pawn_attack(),
         }
     }
+}
+
+/// A run of attacks that breaks the rule by its length, whether or not it closes.
+pub(super) struct Overrun {
+    /// Who attacks.
+    pub side: Color,
+    /// By which means.
+    pub class: Class,
+    /// The first ply of the run.
+    pub first: usize,
+}
+
+/// Whether the side that moved to reach the position after `at` plies has attacked on all its last moves, as many as
+/// `open` allows, on that many points, while the other side did not. The run holds no capture.
+pub(super) fn open_run(history: &History, labels: &mut Labels, open: OpenRun, at: usize) -> Option<Overrun> {
+    let first = at.checked_sub(2 * open.attacks - 1)?;
+    if (first..at).any(|ply| history.captures(ply)) {
+        return None;
+    }
+    let side = history.mover(first);
+    let mut points = Vec::new();
+    for ply in (first..at).step_by(2) {
+        let label = labels.judged(ply);
+        if !label.label.is_attack() {
+            return None;
+        }
+        points.extend(label.details.iter().map(|detail| detail.target));
+    }
+    points.sort_unstable();
+    points.dedup();
+    let answered_in_kind = (first + 1..at).step_by(2).all(|ply| labels.judged(ply).label.is_attack());
+    let broken = points.len() >= open.points && !answered_in_kind;
+    broken.then_some(Overrun { side, class: Class::PerpetualAttack, first })
 }

@@ -177,6 +177,17 @@ pub struct Articles {
     pub material: &'static str,
     /// Mate and stalemate.
     pub mate: &'static str,
+    /// An illegal move.
+    pub illegal: &'static str,
+}
+
+/// A run that never closes: so many attacks in a row by one side, on so many points, also break the rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OpenRun {
+    /// Attacks in a row.
+    pub attacks: usize,
+    /// Squares on which the attacked pieces stood.
+    pub points: usize,
 }
 
 /// What a rule set says: the one mechanism of the referee reads nothing else.
@@ -196,6 +207,8 @@ pub struct Rules {
     pub answers_excused: bool,
     /// The offender is ordered to vary, and loses when it repeats the cycle once more (24.3); a perpetual check loses at once.
     pub warns: bool,
+    /// Whether attacks over changing positions count as a run too.
+    pub open_run: Option<OpenRun>,
     /// The weight law.
     pub weights: Weights,
     /// The natural limit.

@@ -59,6 +59,8 @@ pub enum Reason {
     NaturalMoveLimit,
     /// Neither side can win whatever is played.
     InsufficientMaterial,
+    /// The game's next move is no legal move.
+    IllegalMove,
     /// Nothing to decide.
     None,
 }
@@ -78,6 +80,7 @@ impl Reason {
             Reason::Repetition => "repetition",
             Reason::NaturalMoveLimit => "natural_move_limit",
             Reason::InsufficientMaterial => "insufficient_material",
+            Reason::IllegalMove => "illegal_move",
             Reason::None => "none",
         }
     }

@@ -11,6 +11,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: false,            // 12, 13: checks mixed with chases draw
     answers_excused: false,     // 36: what else a move does is no excuse
     warns: false,               // the verdict is the final one: the players are programs
+    open_run: None,
     weights: Weights { check: 2, heavy: 1, light: 0 }, // 6 over 15 to 19; roots are counted by one recapture only
     natural: NaturalLimit { rounds: 60, checks: CheckCount::TenASide }, // the text says 50; engines and sites take 60
     articles: Articles {
@@ -24,5 +25,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "AXF, natural move limit",
         material: "AXF, draws",
         mate: "AXF, checkmate and stalemate",
+        illegal: "AXF, basic rules",
     },
 };

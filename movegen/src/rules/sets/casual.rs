@@ -13,6 +13,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: true,        // ⑥: 等连续直接威胁对方的着法
     answers_excused: true, // ⑦: 两打一还打, where one attack answers an attack
     warns: true,           // ⑧: 应变而不变
+    open_run: None,
     weights: Weights {
         check: 2, // ⑥ names it first; every other text puts it above the rest
         heavy: 1, // ⑥
@@ -30,5 +31,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "五⑤",
         material: "五⑧",
         mate: "五⑧",
+        illegal: "二③",
     },
 };

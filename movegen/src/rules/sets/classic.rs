@@ -13,6 +13,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: true,         // 二.1(一): 等“长打”
     answers_excused: false, // 二.1(三): 二打一还打, the side with two attacks varies
     warns: true,            // 二.1(一): 必须变着,不变判负
+    open_run: None,
     weights: Weights {
         check: 2, // 二.1(二): never, except check against check
         heavy: 1, // 二.1(一)
@@ -30,5 +31,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "三.2(四)",
         material: "三.2(一)",
         mate: "三.1(一)(三)",
+        illegal: "三.1, 一",
     },
 };

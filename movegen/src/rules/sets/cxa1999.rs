@@ -13,6 +13,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: true,         // 25.2: 一将一杀, 一将一捉, 一杀一捉
     answers_excused: false, // 28.15: an idle move in between is the only excuse
     warns: true,            // 24.3
+    open_run: None,
     weights: Weights {
         check: 2, // 24.1, 26.1: never allowed to one side
         heavy: 1, // 25.2, 26.4
@@ -30,5 +31,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "4.2.4, 23.3",
         material: "4.2.1",
         mate: "4.1.1, 4.1.3",
+        illegal: "4.1.6",
     },
 };

@@ -1,7 +1,7 @@
 //! `cxa2020`: the Chinese association's rules of 2020, known through their 81 figures and fragments of the text (arts. 24 to
 //! 26). The weight law of 26.9 is inferred from the figures.
 
-use crate::rules::{Articles, ChaseLaw, CheckCount, GainLaw, NaturalLimit, Rules, Weights};
+use crate::rules::{Articles, ChaseLaw, CheckCount, GainLaw, NaturalLimit, OpenRun, Rules, Weights};
 
 pub(crate) const RULES: Rules = Rules {
     occurrences: 4, // 24: three loops
@@ -14,6 +14,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: true,                                    // 25.3
     answers_excused: false,                            // 25.3
     warns: true,                                       // 25.3: must vary or loses
+    open_run: Some(OpenRun { attacks: 9, points: 3 }), // reference figure 8
     weights: Weights { check: 3, heavy: 2, light: 1 }, // 25.1, 26.9
     natural: NaturalLimit { rounds: 60, checks: CheckCount::TenASide },
     articles: Articles {
@@ -27,5 +28,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "natural move limit",
         material: "theoretical draw",
         mate: "3, 4",
+        illegal: "4",
     },
 };

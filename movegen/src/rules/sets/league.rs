@@ -10,6 +10,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: false,             // anything else draws
     answers_excused: false,
     warns: false,
+    open_run: None,
     weights: Weights { check: 2, heavy: 1, light: 0 }, // check first, then chase
     natural: NaturalLimit { rounds: 50, checks: CheckCount::All },
     articles: Articles {
@@ -23,5 +24,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "UCCI league: 50 rounds",
         material: "UCCI league: no attackers left",
         mate: "UCCI league: checkmate and stalemate",
+        illegal: "UCCI league: illegal move",
     },
 };

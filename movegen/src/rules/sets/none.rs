@@ -10,6 +10,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: false,
     answers_excused: false,
     warns: false,
+    open_run: None,
     weights: Weights { check: 0, heavy: 0, light: 0 },
     natural: NaturalLimit { rounds: 60, checks: CheckCount::TenASide },
     articles: Articles {
@@ -23,5 +24,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "natural move limit",
         material: "insufficient material",
         mate: "checkmate and stalemate",
+        illegal: "basic rules",
     },
 };

@@ -11,6 +11,7 @@ pub(crate) const RULES: Rules = Rules {
     mixtures: true,     // checks and chases in turn have a counter of their own
     answers_excused: false,
     warns: false, // the site makes the player vary before the counter is full
+    open_run: None,
     weights: Weights { check: 2, heavy: 1, light: 0 }, // in the order of the counters' length
     natural: NaturalLimit { rounds: 60, checks: CheckCount::TwentyTogether },
     articles: Articles {
@@ -24,5 +25,6 @@ pub(crate) const RULES: Rules = Rules {
         natural: "sky: 60 rounds, checks beyond 20 discounted",
         material: "sky: insufficient material",
         mate: "sky: checkmate and stalemate",
+        illegal: "sky: illegal move",
     },
 };
