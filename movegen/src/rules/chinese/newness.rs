@@ -17,6 +17,8 @@ pub(super) struct Scene {
     pub(super) before: Tracked,
     /// Before the other side's last move, as if the mover had been to play; only looked at when that move gave check.
     earlier: Option<Tracked>,
+    /// Where the other side's last move went, if there was one and its piece still stands.
+    pub(super) answered: Option<Square>,
     pub(super) pawns: Pawns,
 }
 
@@ -35,7 +37,8 @@ impl Scene {
                 before.before(board, reply)
             },
         );
-        Scene { mv, now, before, earlier, pawns }
+        let answered = previous.map(|(_, reply)| reply.to()).filter(|square| *square != mv.to());
+        Scene { mv, now, before, earlier, answered, pawns }
     }
 
     /// The name of the piece that moved.
@@ -71,7 +74,8 @@ impl Scene {
         match threat.form {
             Form::Direct => past
                 .iter()
-                .filter(|old| old.form == Form::Direct && !old.offer && old.victim == threat.victim)
+                .filter(|old| old.form == Form::Direct && old.victim == threat.victim)
+                .filter(|old| threat.offer || !old.offer)
                 .any(|old| self.is_same_attack(threat, old)),
             Form::Run | Form::Exchange => threat
                 .victims

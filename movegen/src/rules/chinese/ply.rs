@@ -36,7 +36,7 @@ fn check_label(after: &Board) -> PlyLabel {
 }
 
 /// Looks for threats that are new, no offers, and not excused.
-fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
+pub(super) fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
     let found = survey(&mut scene.now, Keep::Sound, scene.pawns);
     let past = scene.past().threats;
     let mut refused = Vec::new();
@@ -50,7 +50,9 @@ fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
         }
     }
     if chases.is_empty() {
-        return PlyLabel { refused, ..idle::name(scene) };
+        let offer = refused.iter().find(|refused| refused.excuse == Excuse::Exchange);
+        let offer = offer.map(|pair| Detail::new(pair.attacker, pair.target, Ground::EqualExchange));
+        return PlyLabel { refused, ..offer.map_or_else(|| idle::name(scene), idle::offer_label) };
     }
     let kind = chases.iter().map(|threat| weight::kind(scene, threat)).min();
     let details = chases.iter().map(|threat| detail(scene, threat)).collect();
@@ -67,10 +69,10 @@ fn excuse(scene: &mut Scene, threat: &Threat, past: &[Threat], now: &Survey) -> 
             && offered.contains(threat.victim);
         threat.offer || light
     };
-    if only_offered() {
-        Some(Excuse::Exchange)
-    } else if scene.is_old(threat, past, direct) {
+    if scene.is_old(threat, past, direct) {
         Some(Excuse::Standing)
+    } else if only_offered() {
+        Some(Excuse::Exchange)
     } else if threat.form == Form::Direct
         && offered.contains(threat.victim)
         && weight::kind(scene, threat) == ChaseKind::Joint

@@ -218,3 +218,107 @@ fn report() {
     assert!(score["book verdict cxa2020"][0] >= 52 && score["book verdict cxa1999"][0] >= 53);
     assert!(score["book figures"][0] >= 52 && score["book plies"][0] >= 230);
 }
+
+/// Labels and kinds of a span, for comparison.
+fn names(game: &Game, span: std::ops::Range<usize>) -> Vec<(Label, Option<ChaseKind>)> {
+    Labeller::new(LAW_1999)
+        .label_span(game, span)
+        .into_iter()
+        .map(|found| (found.label, found.kind))
+        .collect()
+}
+
+#[test]
+fn mirrored_and_flipped_games_are_labelled_alike() {
+    for case in cases() {
+        let span = case.start..case.start + case.len;
+        let play = |board: Board, mv: fn(Move) -> Move| {
+            let mut game = Game::new(board);
+            case.moves.iter().for_each(|m| game.push(mv(*m)));
+            game
+        };
+        let start = &case.boards[0];
+        let plain = names(&play(start.clone(), |mv| mv), span.clone());
+        for (what, other) in [
+            ("mirrored", play(start.mirror(), Move::mirror)),
+            ("flipped", play(start.flip_colors(), Move::flip)),
+        ] {
+            let other = names(&other, span.clone());
+            if other != plain {
+                println!("{} {what}: {plain:?} {other:?}", case.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn asian_scratch() {
+    let text = include_str!("../../../../tests/data/verdicts.jsonl");
+    let all = text.lines().map(|line| serde_json::from_str(line).unwrap());
+    let (mut good, mut total) = (0, 0);
+    for case in all
+        .filter(|json: &Value| {
+            json["rules"] == "asian" && json["trust"] == "sure" && json["cycle"].is_array()
+        })
+        .map(case)
+    {
+        let mut ids: Vec<usize> = (0..90).collect();
+        let mut checks = [0, 0];
+        let mut plies = [0, 0];
+        let mut sets: [Option<u128>; 2] = [None, None];
+        let mut lines = Vec::new();
+        for ply in case.start..case.start + case.len {
+            let before = &case.boards[ply];
+            let side = before.side_to_move().index();
+            let mv = case.moves[ply];
+            ids[mv.to().index()] = ids[mv.from().index()];
+            plies[side] += 1;
+            if case.boards[ply + 1].in_check() {
+                checks[side] += 1;
+                lines.push(format!("   {mv} check"));
+                continue;
+            }
+            let previous = ply.checked_sub(1).map(|last| (&case.boards[last], case.moves[last]));
+            let mut scene = Scene::new(before, mv, previous, Pawns::Free);
+            let found = super::ply::chase_or_idle(&mut scene);
+            let mut set = 0u128;
+            let mut text = format!("   {mv}");
+            for d in &found.details {
+                if found.label == Label::Chase
+                    && !matches!(
+                        d.ground,
+                        crate::rules::Ground::ThroughChecks
+                            | crate::rules::Ground::ThroughExchange
+                            | crate::rules::Ground::UnderRooted
+                    )
+                {
+                    set |= 1 << ids[d.target.index()];
+                }
+                text += &format!(" {}x{} {:?}", d.attacker, d.target, d.ground);
+            }
+            for d in &found.refused {
+                text += &format!(" not {}x{} {:?}", d.attacker, d.target, d.excuse);
+            }
+            lines.push(text);
+            sets[side] = Some(sets[side].unwrap_or(u128::MAX) & set);
+        }
+        let level = |s: usize| {
+            if checks[s] == plies[s] {
+                2
+            } else if checks[s] == 0 && sets[s].unwrap() != 0 {
+                1
+            } else {
+                0
+            }
+        };
+        let got = verdict([level(0), level(1)], true);
+        total += 1;
+        let want = case.json["verdict"].as_str().unwrap();
+        if got == want {
+            good += 1;
+        } else {
+            println!("{} got {got} want {want} {}\n{}", case.id, case.boards[0].fen(), lines.join("\n"));
+        }
+    }
+    println!("asian {good}/{total}");
+}
