@@ -50,7 +50,7 @@ impl Run {
             if history.mover(ply) != history.mover(last) {
                 continue;
             }
-            let label = labels.judged(ply);
+            let [label] = &labels.judged(ply..ply + 1)[..] else { break };
             if !fits(label.label) {
                 break;
             }

@@ -17,6 +17,7 @@ struct Entry {
 
 /// All positions of a game, counted by the plies played before them.
 pub(super) struct History<'a> {
+    game: &'a Game,
     plies: &'a [Ply],
     entries: Vec<Entry>,
 }
@@ -32,7 +33,12 @@ impl<'a> History<'a> {
             let next = entries[entries.len() - 1].after(&walker, mv);
             entries.push(next);
         }
-        History { plies: &game.plies()[..entries.len() - 1], entries }
+        History { game, plies: &game.plies()[..entries.len() - 1], entries }
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &'a Game {
+        self.game
     }
 
     /// Number of plies played.

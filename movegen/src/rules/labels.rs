@@ -3,6 +3,9 @@
 //! Two tiers: [`Labels::judged`] is what the verdict needs; [`Labels::explained`] adds what a reader wants to see besides,
 //! kill threats where the set lets them pass, and the names of idle moves.
 
+use std::ops::Range;
+
+use super::chinese::{self, Labeller};
 use super::history::History;
 use super::set::{ChaseLaw, Rules};
 use super::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused, chase, league};
@@ -16,46 +19,82 @@ pub(super) const KILL_LIMITS: mate::Limits = mate::Limits { moves: 8, nodes: 20_
 /// Labels of a game's plies, each worked out once.
 pub(super) struct Labels<'h> {
     history: &'h History<'h>,
-    rules: &'h Rules,
+    /// The static definitions look at one ply alone.
     known: Vec<Option<PlyLabel>>,
+    law: ChaseLaw,
+    labeller: Option<Labeller>,
 }
 
 impl<'h> Labels<'h> {
-    pub fn new(history: &'h History<'h>, rules: &'h Rules) -> Labels<'h> {
-        Labels { history, rules, known: vec![None; history.len()] }
+    pub fn new(history: &'h History<'h>, rules: &Rules) -> Labels<'h> {
+        let labeller = match rules.chase {
+            ChaseLaw::Gain(law) => Some(Labeller::new(law)),
+            _ => None,
+        };
+        Labels { history, known: vec![None; history.len()], law: rules.chase, labeller }
     }
 
-    /// The label of ply `ply` as the verdict needs it.
-    pub fn judged(&mut self, ply: usize) -> &PlyLabel {
-        let (history, rules) = (self.history, self.rules);
-        self.known[ply].get_or_insert_with(|| label(history, rules, ply))
+    /// The labels of a span of plies as the verdict needs them.
+    pub fn judged(&mut self, span: Range<usize>) -> Vec<PlyLabel> {
+        match &mut self.labeller {
+            Some(labeller) => gain_labels(labeller, self.history, span),
+            None => span.map(|ply| self.judged_alone(ply)).collect(),
+        }
     }
 
     /// The same with what a reader wants to know besides.
-    pub fn explained(&mut self, ply: usize) -> PlyLabel {
-        let label = self.judged(ply).clone();
-        if label.label == Label::Check || label.label == Label::Kill {
-            return label;
+    pub fn explained(&mut self, span: Range<usize>) -> Vec<PlyLabel> {
+        let labels = self.judged(span.clone());
+        if self.labeller.is_some() {
+            return labels;
         }
-        let after = self.history.board(ply + 1);
-        if let Some(kill) = kill_threat(after) {
-            let details = std::iter::once(kill).chain(label.details).collect();
-            return PlyLabel { label: Label::Kill, details, ..label };
-        }
-        label
+        span.zip(labels).map(|(ply, label)| explain(self.history, ply, label)).collect()
+    }
+
+    fn judged_alone(&mut self, ply: usize) -> PlyLabel {
+        let (history, law) = (self.history, self.law);
+        self.known[ply].get_or_insert_with(|| static_label(history, law, ply)).clone()
     }
 }
 
-fn label(history: &History, rules: &Rules, ply: usize) -> PlyLabel {
+/// The labels of the Chinese texts. An answer to a check is judged by what stood before that check: where the game begins
+/// with it, the same answer later in the cycle knows more.
+fn gain_labels(labeller: &mut Labeller, history: &History, span: Range<usize>) -> Vec<PlyLabel> {
+    let mut labels = labeller.label_span(history.game(), span.clone());
+    if span.start == 0 && history.board(0).in_check() {
+        let same = |ply: &usize| {
+            history.board(*ply).key() == history.board(0).key() && history.move_at(*ply) == history.move_at(0)
+        };
+        if let Some(later) = span.skip(1).find(same) {
+            labels[0] = labels[later].clone();
+        }
+    }
+    labels
+}
+
+/// Adds kill threats and the names of idle moves to a label of a static definition.
+fn explain(history: &History, ply: usize, label: PlyLabel) -> PlyLabel {
+    let Some(mv) = history.move_at(ply).filter(|_| label.label != Label::Check) else { return label };
+    if let Some(kill) = kill_threat(history.board(ply + 1)) {
+        let details = std::iter::once(kill).chain(label.details).collect();
+        return PlyLabel { label: Label::Kill, details, ..label };
+    }
+    match label.label {
+        Label::Idle => PlyLabel { refused: label.refused, ..chinese::name_idle(history.board(ply), mv) },
+        _ => label,
+    }
+}
+
+fn static_label(history: &History, law: ChaseLaw, ply: usize) -> PlyLabel {
     let Some(mv) = history.move_at(ply) else { return PlyLabel::IDLE };
     let (before, after) = (history.board(ply), history.board(ply + 1));
     if history.gives_check(ply) {
         return check(after);
     }
-    match rules.chase {
-        ChaseLaw::Nothing => PlyLabel::IDLE,
-        ChaseLaw::Recapture | ChaseLaw::Gain(_) => recapture_chase(before, mv, after),
+    match law {
+        ChaseLaw::Recapture => recapture_chase(before, mv, after),
         ChaseLaw::MovedPiece => moved_piece_chase(before, mv, after),
+        ChaseLaw::Nothing | ChaseLaw::Gain(_) => PlyLabel::IDLE,
     }
 }
 
@@ -160,10 +199,5 @@ impl PlyLabel {
             )
         };
         self.details.iter().filter(move |detail| is_chase(detail.ground)).map(|detail| detail.target)
-    }
-
-    /// Whether a pawn attacks a piece, which counts only in a mutual attack under the rules of 1999 (27.2).
-    pub(super) fn has_pawn_attack(&self) -> bool {
-        self.refused.iter().any(|refused| refused.excuse == Excuse::Pawn)
     }
 }

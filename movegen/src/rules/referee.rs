@@ -204,13 +204,13 @@ impl<'h> Hearing<'h> {
 
     /// The moves of a span, explained.
     fn notes(&mut self, span: Span) -> Vec<PlyNote> {
-        let note = |ply| {
+        let labels = self.labels.explained(span.first..span.end);
+        let note = |(ply, label)| {
             let mv = self.history.move_at(ply)?;
-            let side = self.history.mover(ply);
             let text = chinese::format(self.history.board(ply), mv);
-            Some(PlyNote { ply, side, mv, text, label: self.labels.explained(ply) })
+            Some(PlyNote { ply, side: self.history.mover(ply), mv, text, label })
         };
-        (span.first..span.end).filter_map(note).collect()
+        (span.first..).zip(labels).filter_map(note).collect()
     }
 
     /// What the positions before the last deserved; a verdict that stands over several positions is listed once.

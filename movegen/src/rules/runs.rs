@@ -2,19 +2,14 @@
 
 use super::history::{History, Name};
 use super::labels::Labels;
-use super::set::{ChaseLaw, OpenRun, Rules};
-use super::{Class, Label, Outcome, Reason, SideRun};
-use crate::Color;
+use super::set::{OpenRun, Rules};
+use super::{Class, Label, Outcome, PlyLabel, Reason, SideRun};
+use crate::{Bitboard, Color};
 
 /// Both sides' runs over a span of plies.
 pub(super) struct Runs {
     /// By `Color::index`.
     pub sides: [SideRun; 2],
-}
-
-/// Whether a pawn's own attacks count where both sides attack (27.2 of 1999).
-fn counts_pawns(rules: &Rules) -> bool {
-    matches!(rules.chase, ChaseLaw::Gain(law) if law.pawns_in_mutual_attack)
 }
 
 /// One side's plies in the span, with their labels' gist.
@@ -28,21 +23,14 @@ struct Step {
     label: Label,
     light: bool,
     chased: Vec<Name>,
-    pawn_attack: bool,
 }
 
 impl Runs {
     /// Judges the plies from `first` up to `end`.
     pub fn of(history: &History, labels: &mut Labels, rules: &Rules, first: usize, end: usize) -> Runs {
-        let mut runs = Color::ALL.map(|side| Run::of(history, labels, side, first, end));
-        let judge = |run: &Run| run.judge(history, rules, end);
-        let mut sides = runs.each_ref().map(judge);
-        for (own, other) in [(0, 1), (1, 0)] {
-            if sides[own].level == 0 && sides[other].level > 0 && counts_pawns(rules) {
-                runs[own].count_pawns();
-                sides[own] = judge(&runs[own]);
-            }
-        }
+        let labels = labels.judged(first..end);
+        let runs = Color::ALL.map(|side| Run::of(history, &labels, side, first));
+        let mut sides = runs.each_ref().map(|run| run.judge(history, rules, end));
         for (own, other) in [(0, 1), (1, 0)] {
             if rules.answers_excused && runs[own].answers(&runs[other], &sides[own], &sides[other]) {
                 sides[own] = SideRun::IDLE;
@@ -71,10 +59,9 @@ impl Runs {
 }
 
 impl Run {
-    fn of(history: &History, labels: &mut Labels, side: Color, first: usize, end: usize) -> Run {
-        let own = (first..end).filter(|&ply| history.mover(ply) == side);
-        let plies = own.map(|ply| Step::of(history, labels, ply)).collect();
-        Run { plies }
+    fn of(history: &History, labels: &[PlyLabel], side: Color, first: usize) -> Run {
+        let own = (first..).zip(labels).filter(|(ply, _)| history.mover(*ply) == side);
+        Run { plies: own.map(|(ply, label)| Step::of(history, label, ply)).collect() }
     }
 
     /// The run's class, its weight, and the pieces it is aimed at.
@@ -122,15 +109,6 @@ impl Run {
         (!victims.is_empty()).then_some(victims)
     }
 
-    /// Lets a pawn's attacks count, as 27.2 of 1999 does in a mutual attack.
-    fn count_pawns(&mut self) {
-        for step in &mut self.plies {
-            if !step.label.is_attack() && step.pawn_attack {
-                step.label = Label::Chase;
-            }
-        }
-    }
-
     /// 两打一还打: this side attacks on every move, the other on every second one at least, so that one of the two attacks
     /// answers an attack. A perpetual check is no answer.
     fn answers(&self, other: &Run, own_side: &SideRun, other_side: &SideRun) -> bool {
@@ -142,13 +120,11 @@ impl Run {
 }
 
 impl Step {
-    fn of(history: &History, labels: &mut Labels, ply: usize) -> Step {
-        let label = labels.judged(ply);
+    fn of(history: &History, label: &PlyLabel, ply: usize) -> Step {
         Step {
             label: label.label,
             light: label.label == Label::Chase && label.kind.is_some_and(|kind| kind.is_light()),
             chased: label.chased().map(|square| history.name(ply + 1, square)).collect(),
-            pawn_attack: label.has_pawn_attack(),
         }
     }
 }
@@ -163,25 +139,22 @@ pub(super) struct Overrun {
     pub first: usize,
 }
 
-/// Whether the side that moved to reach the position after `at` plies has attacked on all its last moves, as many as
-/// `open` allows, on that many points, while the other side did not. The run holds no capture.
+/// Whether a side has attacked on all its last moves before the position after `at` plies, as many as `open` allows, on that
+/// many points, while the other side did not. The run holds no capture.
 pub(super) fn open_run(history: &History, labels: &mut Labels, open: OpenRun, at: usize) -> Option<Overrun> {
-    let first = at.checked_sub(2 * open.attacks - 1)?;
-    if (first..at).any(|ply| history.captures(ply)) {
+    // The run ends with the last ply or with the one before it.
+    [at, at.checked_sub(1)?].into_iter().find_map(|end| open_run_to(history, labels, open, end))
+}
+
+fn open_run_to(history: &History, labels: &mut Labels, open: OpenRun, end: usize) -> Option<Overrun> {
+    let first = end.checked_sub(2 * open.attacks - 1)?;
+    if (first..end).any(|ply| history.captures(ply)) {
         return None;
     }
-    let side = history.mover(first);
-    let mut points = Vec::new();
-    for ply in (first..at).step_by(2) {
-        let label = labels.judged(ply);
-        if !label.label.is_attack() {
-            return None;
-        }
-        points.extend(label.details.iter().map(|detail| detail.target));
-    }
-    points.sort_unstable();
-    points.dedup();
-    let answered_in_kind = (first + 1..at).step_by(2).all(|ply| labels.judged(ply).label.is_attack());
-    let broken = points.len() >= open.points && !answered_in_kind;
-    broken.then_some(Overrun { side, class: Class::PerpetualAttack, first })
+    let labels = labels.judged(first..end);
+    let attacks = |skip: usize| labels.iter().skip(skip).step_by(2).all(|label| label.label.is_attack());
+    let targets = labels.iter().step_by(2).flat_map(|label| &label.details).map(|detail| detail.target);
+    let points: Bitboard = targets.collect();
+    let broken = attacks(0) && !attacks(1) && points.len() >= open.points;
+    broken.then_some(Overrun { side: history.mover(first), class: Class::PerpetualAttack, first })
 }

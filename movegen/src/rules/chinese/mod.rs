@@ -84,6 +84,11 @@ impl Labeller {
     }
 }
 
+/// The name of an idle move (兑, 献, 拦, 跟 or plain 闲), whatever set called it idle.
+pub(super) fn name_idle(before: &Board, mv: Move) -> PlyLabel {
+    idle::name(&mut newness::Scene::new(before, mv, None, Pawns::Free))
+}
+
 /// The plies `span` of `game`, with the positions they were played in; `None` for a null move.
 fn plies(game: &Game, span: Range<usize>) -> Vec<Option<Ply>> {
     let mut board = game.start().clone();
