@@ -9,7 +9,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use chuhe_movegen::{Bitboard, Board, Color, PieceKind, Square, attacks};
 
-use params::{PARAMS, PHASE_MAX};
+use params::{PARAMS, PHASE_MAX, Params};
 
 /// A value for the middlegame and one for the endgame, internal units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,11 +83,16 @@ struct Terms {
 
 /// Value of `board` for the side to move.
 pub fn evaluate(board: &Board) -> i32 {
+    evaluate_with(&PARAMS, board)
+}
+
+/// [`evaluate`] with other numbers, for fitting them.
+pub fn evaluate_with(params: &Params, board: &Board) -> i32 {
     let us = board.side_to_move();
-    let (ours, theirs) = (terms(board, us).total(), terms(board, !us).total());
-    let value = (ours - theirs).taper(phase(board)) + PARAMS.tempo;
+    let (ours, theirs) = (terms(params, board, us).total(), terms(params, board, !us).total());
+    let value = (ours - theirs).taper(phase(params, board)) + params.tempo;
     let ahead = if value > 0 { us } else { !us };
-    if can_cross_river(board, ahead) { value } else { value / PARAMS.no_attackers_divisor }
+    if can_cross_river(board, ahead) { value } else { value / params.no_attackers_divisor }
 }
 
 impl Terms {
@@ -96,54 +101,54 @@ impl Terms {
     }
 }
 
-fn terms(board: &Board, side: Color) -> Terms {
+fn terms(params: &Params, board: &Board, side: Color) -> Terms {
     let mut terms = Terms::default();
     let mut pressure = 0;
     let palace = Bitboard::palace(!side);
     let occupied = board.occupied();
     for kind in PieceKind::ALL {
         for square in board.pieces(side, kind) {
-            terms.material += PARAMS.material[kind.index()];
-            terms.squares += Score::flat(square_bonus(kind, square.relative(side)));
+            terms.material += params.material[kind.index()];
+            terms.squares += Score::flat(square_bonus(params, kind, square.relative(side)));
             let (reach, mobility) = match kind {
                 PieceKind::Rook => {
                     let reach = attacks::rook(square, occupied);
-                    (reach, PARAMS.rook_mobility * reach.len() as i32)
+                    (reach, params.rook_mobility * reach.len() as i32)
                 }
                 PieceKind::Knight => {
                     let reach = attacks::knight(square, occupied);
-                    (reach, PARAMS.knight_mobility * reach.len() as i32)
+                    (reach, params.knight_mobility * reach.len() as i32)
                 }
                 PieceKind::Cannon => {
                     let quiet = attacks::rook(square, occupied) - occupied;
                     let reach = attacks::cannon_captures(square, occupied);
-                    (reach, PARAMS.cannon_mobility * quiet.len() as i32)
+                    (reach, params.cannon_mobility * quiet.len() as i32)
                 }
                 PieceKind::Pawn => (attacks::pawn(side, square), Score::default()),
                 _ => continue,
             };
             terms.mobility += mobility;
-            pressure += PARAMS.palace_attack[kind.index()] * (reach & palace).len() as i32;
+            pressure += params.palace_attack[kind.index()] * (reach & palace).len() as i32;
         }
     }
-    terms.attack = pressure_score(pressure) + exposure(board, !side);
+    terms.attack = pressure_score(params, pressure) + exposure(params, board, !side);
     terms
 }
 
 /// The table's bonus for a piece on `square`, seen from its own side.
-fn square_bonus(kind: PieceKind, square: Square) -> i32 {
+fn square_bonus(params: &Params, kind: PieceKind, square: Square) -> i32 {
     let file = usize::from(square.file());
-    PARAMS.squares[kind.index()][9 - usize::from(square.rank())][file.min(8 - file)]
+    params.squares[kind.index()][9 - usize::from(square.rank())][file.min(8 - file)]
 }
 
 /// Worth of attacking palace squares; it grows faster than their number.
-fn pressure_score(pressure: i32) -> Score {
-    let value = pressure * pressure / PARAMS.pressure_divisor;
-    Score { mg: value.min(PARAMS.pressure_max.mg), eg: value.min(PARAMS.pressure_max.eg) }
+fn pressure_score(params: &Params, pressure: i32) -> Score {
+    let value = pressure * pressure / params.pressure_divisor;
+    Score { mg: value.min(params.pressure_max.mg), eg: value.min(params.pressure_max.eg) }
 }
 
 /// What the state of `side`'s king and its guards is worth to the other side.
-fn exposure(board: &Board, side: Color) -> Score {
+fn exposure(params: &Params, board: &Board, side: Color) -> Score {
     let enemy = |kind| board.pieces(!side, kind);
     let count = |set: Bitboard| set.len() as i32;
     let king = board.king(side);
@@ -152,15 +157,15 @@ fn exposure(board: &Board, side: Color) -> Score {
     let file = Bitboard::file(king.file());
     let missing = |kind| (2 - count(board.pieces(side, kind))).max(0);
     let rooks = count(enemy(PieceKind::Rook));
-    PARAMS.bare_cannon * count(enemy(PieceKind::Cannon) & open)
-        + PARAMS.open_rook * count(enemy(PieceKind::Rook) & open & file)
-        + PARAMS.missing_advisor * (missing(PieceKind::Advisor) * (rooks + count(enemy(PieceKind::Knight))))
-        + PARAMS.missing_bishop * (missing(PieceKind::Bishop) * (rooks + count(enemy(PieceKind::Cannon))))
+    params.bare_cannon * count(enemy(PieceKind::Cannon) & open)
+        + params.open_rook * count(enemy(PieceKind::Rook) & open & file)
+        + params.missing_advisor * (missing(PieceKind::Advisor) * (rooks + count(enemy(PieceKind::Knight))))
+        + params.missing_bishop * (missing(PieceKind::Bishop) * (rooks + count(enemy(PieceKind::Cannon))))
 }
 
-fn phase(board: &Board) -> i32 {
+fn phase(params: &Params, board: &Board) -> i32 {
     let sum: i32 =
-        PieceKind::ALL.iter().map(|&kind| board.kind(kind).len() as i32 * PARAMS.phase[kind.index()]).sum();
+        PieceKind::ALL.iter().map(|&kind| board.kind(kind).len() as i32 * params.phase[kind.index()]).sum();
     sum.min(PHASE_MAX)
 }
 
@@ -182,7 +187,7 @@ pub struct Trace {
 
 /// Takes the evaluation of `board` apart.
 pub fn trace(board: &Board) -> Trace {
-    let (red, black) = (terms(board, Color::Red), terms(board, Color::Black));
+    let (red, black) = (terms(&PARAMS, board, Color::Red), terms(&PARAMS, board, Color::Black));
     let value = evaluate(board);
     Trace {
         terms: [
@@ -191,7 +196,7 @@ pub fn trace(board: &Board) -> Trace {
             ("mobility", red.mobility, black.mobility),
             ("attack", red.attack, black.attack),
         ],
-        phase: phase(board),
+        phase: phase(&PARAMS, board),
         total: if board.side_to_move() == Color::Red { value } else { -value },
     }
 }

@@ -15,6 +15,7 @@ const fn s(mg: i32, eg: i32) -> Score {
 }
 
 /// The numbers; see the fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
     /// Value of a piece, by [`PieceKind`].
     pub material: [Score; PieceKind::NUM],
@@ -162,3 +163,60 @@ const KING: [[i32; 5]; 10] = [
     [0, 0, 0, -10, -8],
     [0, 0, 0, 0, 6],
 ];
+
+impl Params {
+    /// The numbers that a fit may change, each with its name: material, mobility, king terms, tempo, and the
+    /// table entries of squares that a piece can stand on.
+    pub fn tunable(&mut self) -> Vec<(String, &mut i32)> {
+        let mut all = Vec::new();
+        for (kind, score) in
+            PieceKind::ALL.iter().zip(&mut self.material).filter(|(k, _)| **k != PieceKind::King)
+        {
+            push_score(&mut all, &format!("material {kind:?}"), score);
+        }
+        for (name, score) in [
+            ("rook_mobility", &mut self.rook_mobility),
+            ("knight_mobility", &mut self.knight_mobility),
+            ("cannon_mobility", &mut self.cannon_mobility),
+            ("pressure_max", &mut self.pressure_max),
+            ("bare_cannon", &mut self.bare_cannon),
+            ("open_rook", &mut self.open_rook),
+            ("missing_advisor", &mut self.missing_advisor),
+            ("missing_bishop", &mut self.missing_bishop),
+        ] {
+            push_score(&mut all, name, score);
+        }
+        for (kind, weight) in PieceKind::ALL.iter().zip(&mut self.palace_attack) {
+            if matches!(kind, PieceKind::Pawn | PieceKind::Knight | PieceKind::Cannon | PieceKind::Rook) {
+                all.push((format!("palace_attack {kind:?}"), weight));
+            }
+        }
+        all.push(("tempo".to_owned(), &mut self.tempo));
+        for (&kind, table) in PieceKind::ALL.iter().zip(&mut self.squares) {
+            for (row, ranks) in table.iter_mut().enumerate() {
+                for (file, entry) in ranks.iter_mut().enumerate() {
+                    if can_stand(kind, file, 9 - row) {
+                        all.push((format!("{kind:?} {}{}", (b'a' + file as u8) as char, 9 - row), entry));
+                    }
+                }
+            }
+        }
+        all
+    }
+}
+
+fn push_score<'a>(all: &mut Vec<(String, &'a mut i32)>, name: &str, score: &'a mut Score) {
+    all.push((format!("{name} mg"), &mut score.mg));
+    all.push((format!("{name} eg"), &mut score.eg));
+}
+
+/// Whether Red's piece of this kind can stand on a square of files a to e.
+fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
+    match kind {
+        PieceKind::Pawn => rank >= 5 || (rank >= 3 && file % 2 == 0),
+        PieceKind::Advisor => matches!((file, rank), (3, 0 | 2) | (4, 1)),
+        PieceKind::Bishop => matches!((file, rank), (0 | 4, 2) | (2, 0 | 4)),
+        PieceKind::King => file >= 3 && rank <= 2,
+        PieceKind::Knight | PieceKind::Cannon | PieceKind::Rook => true,
+    }
+}
