@@ -1,0 +1,78 @@
+//! Fits the engine's numbers.
+
+use anyhow::{Result, ensure};
+use chuhe_eval::bootstrap::params::PARAMS;
+use chuhe_tools::tune::texel;
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Fits the engine's numbers to data.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Examples:
+  tune texel gen0.games --positions 200000 --lambda 0.3
+  tune texel gen0.games --threads 2 > fitted.txt"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Fits the bootstrap evaluation to self-play games; prints the numbers that changed, then all of them
+    /// as source text for eval/src/bootstrap/params.rs.
+    Texel(Texel),
+}
+
+#[derive(Args)]
+struct Texel {
+    /// File of self-play games.
+    games: PathBuf,
+    /// Positions to fit to.
+    #[arg(long, default_value_t = 200_000)]
+    positions: usize,
+    /// Take every n-th kept position: neighbours are much alike.
+    #[arg(long, default_value_t = 5)]
+    stride: usize,
+    /// Weight of game results against search scores.
+    #[arg(long, default_value_t = 0.3)]
+    lambda: f64,
+    /// Centipawns per unit of the logistic curve.
+    #[arg(long, default_value_t = 200.0)]
+    scale: f64,
+    /// First step of every number.
+    #[arg(long, default_value_t = 8)]
+    step: i32,
+    /// Passes over all numbers, at most.
+    #[arg(long, default_value_t = 12)]
+    passes: usize,
+    /// Worker threads.
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+}
+
+fn main() -> Result<()> {
+    let Command::Texel(args) = Cli::parse().command;
+    let settings = texel::Settings {
+        scale: args.scale,
+        lambda: args.lambda,
+        step: args.step,
+        passes: args.passes,
+        threads: args.threads,
+    };
+    let samples = texel::load(&args.games, args.positions, args.stride.max(1), &settings)?;
+    ensure!(!samples.is_empty(), "{}: no position passes the filters", args.games.display());
+    let mut params = PARAMS.clone();
+    let (before, after) = texel::fit(&mut params, &samples, &settings);
+    println!("positions {} error {before:.6} -> {after:.6}", samples.len());
+    let mut old = PARAMS.clone();
+    for ((name, new), (_, old)) in params.tunable().into_iter().zip(old.tunable()) {
+        if new != old {
+            println!("{name} {old} -> {new}");
+        }
+    }
+    println!("{params:?}");
+    Ok(())
+}

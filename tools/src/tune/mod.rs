@@ -1,0 +1,3 @@
+//! Fitting the numbers of the engine to data and to games.
+
+pub mod texel;
