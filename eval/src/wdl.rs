@@ -47,8 +47,16 @@ const FULL_MATERIAL: usize = 2 * (5 + 2 + 2 + 2 * 4 + 2 * 5 + 2 * 9);
 
 /// The material of both sides as a share of the full set, 0..=1.
 pub fn material(board: &Board) -> f64 {
-    let sum: usize =
-        PieceKind::ALL.iter().map(|&kind| board.kind(kind).len() as usize * WEIGHTS[kind.index()]).sum();
+    let sum: usize = PieceKind::ALL.iter().map(|&kind| board.kind(kind).len() * WEIGHTS[kind.index()]).sum();
+    share(sum)
+}
+
+/// The same for a list of pieces.
+pub fn material_of(pieces: impl Iterator<Item = PieceKind>) -> f64 {
+    share(pieces.map(|kind| WEIGHTS[kind.index()]).sum())
+}
+
+fn share(sum: usize) -> f64 {
     (sum as f64 / FULL_MATERIAL as f64).min(1.0)
 }
 

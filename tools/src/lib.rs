@@ -3,3 +3,4 @@
 pub mod datagen;
 pub mod gamedata;
 pub mod tune;
+pub mod train;

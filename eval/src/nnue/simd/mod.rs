@@ -39,11 +39,16 @@ impl Block {
 /// below check the lengths that the kernels rely on.
 pub struct Kernels {
     name: &'static str,
-    update: unsafe fn(&mut [Block], &[Block], &[Block], &[Block]),
-    update_capture: unsafe fn(&mut [Block], &[Block], &[Block], &[Block], &[Block]),
-    refresh: unsafe fn(&mut [Block], &[Block], &[Block], &[u16]),
-    forward: unsafe fn(&[Block], &[Block], &[Block], i16) -> i32,
+    update: Update,
+    update_capture: UpdateCapture,
+    refresh: Refresh,
+    forward: Forward,
 }
+
+type Update = unsafe fn(&mut [Block], &[Block], &[Block], &[Block]);
+type UpdateCapture = unsafe fn(&mut [Block], &[Block], &[Block], &[Block], &[Block]);
+type Refresh = unsafe fn(&mut [Block], &[Block], &[Block], &[u16]);
+type Forward = unsafe fn(&[Block], &[Block], &[Block], i16) -> i32;
 
 impl Kernels {
     /// The best set that this processor runs.
