@@ -12,16 +12,26 @@ use clap::Parser;
 
 pub mod cli;
 pub mod commands;
+pub mod coords;
 pub mod cpu;
 pub mod draw;
 pub mod exit;
+pub mod input;
 pub mod lang;
+pub mod options;
+pub mod output;
+pub mod perft;
+pub mod protocol;
+pub mod session;
+pub mod settings;
 
 pub use exit::ExitCode;
 
 use cli::Cli;
 use commands::Context;
 use lang::Lang;
+use output::LineWriter;
+use session::Session;
 
 /// Runs the program on the real command line, standard input and output.
 pub fn main() -> std::process::ExitCode {
@@ -42,12 +52,12 @@ pub fn run(
         Err(error) => return report_usage(&error, &mut output),
     };
     let lang = cli.lang.unwrap_or_else(Lang::from_locale);
-    let mut ctx = Context { lang, input: Box::new(input), output: Box::new(output) };
-    let result = match cli.command {
-        Some(command) => commands::run(command, &mut ctx),
-        None => Err(anyhow::anyhow!("the protocols are not written yet")),
+    let Some(command) = cli.command else {
+        Session::new(input::spawn(input), LineWriter::new(Box::new(output))).run();
+        return ExitCode::Success;
     };
-    result.unwrap_or_else(|error| report(&error, lang))
+    let mut ctx = Context { lang, input: Box::new(input), output: Box::new(output) };
+    commands::run(command, &mut ctx).unwrap_or_else(|error| report(&error, lang))
 }
 
 /// Prints what clap has to say: help and version to the output, faults to stderr.
