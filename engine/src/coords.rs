@@ -22,9 +22,7 @@ impl Ranks {
 
     /// Writes a move.
     pub fn format(self, mv: Move) -> String {
-        let square = |square: Square| {
-            format!("{}{}", char::from(b'a' + square.file()), self.number(square))
-        };
+        let square = |square: Square| format!("{}{}", char::from(b'a' + square.file()), self.number(square));
         square(mv.from()) + &square(mv.to())
     }
 
@@ -82,7 +80,9 @@ mod tests {
 
     #[test]
     fn nonsense_is_no_move() {
-        for text in ["", "h", "h2", "h2e", "h2h2", "j0a0", "h2e2q", "車二", "h2--e2", "0000", "h-1e2", "h+1e2", "é2e2"] {
+        for text in [
+            "", "h", "h2", "h2e", "h2h2", "j0a0", "h2e2q", "車二", "h2--e2", "0000", "h-1e2", "h+1e2", "é2e2",
+        ] {
             assert_eq!(Ranks::FromZero.parse(text), None, "{text}");
         }
         for text in ["a0a1", "a11a1", "i10i11"] {

@@ -50,8 +50,7 @@ pub fn run(board: &Board, depth: u8, threads: usize, stop: &AtomicBool) -> Optio
     if stop.load(Ordering::Relaxed) {
         return None;
     }
-    let moves: Vec<_> =
-        roots.iter().copied().zip(counts.into_iter().map(AtomicU64::into_inner)).collect();
+    let moves: Vec<_> = roots.iter().copied().zip(counts.into_iter().map(AtomicU64::into_inner)).collect();
     let nodes = moves.iter().map(|(_, nodes)| nodes).sum();
     Some(PerftResult { moves, nodes, time: started.elapsed() })
 }
@@ -119,6 +118,13 @@ mod tests {
                 assert_eq!(result.nodes, nodes, "depth {depth}, {threads} threads");
             }
         }
+    }
+
+    #[test]
+    fn counts_are_given_by_first_move() {
+        let result = run(&Board::start(), 1, 2, &AtomicBool::new(false)).expect("not stopped");
+        assert_eq!(result.moves.len(), 44);
+        assert!(result.moves.iter().all(|&(_, nodes)| nodes == 1));
     }
 
     #[test]

@@ -260,21 +260,23 @@ impl Spec {
             return Err(OptionError::NoValue(self.name));
         };
         let meant = table::other_word(text);
-        choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(meant)).ok_or_else(|| {
-            OptionError::Choice { name: self.name, value: excerpt(text), choices }
-        })
+        choices
+            .iter()
+            .copied()
+            .find(|choice| choice.eq_ignore_ascii_case(meant))
+            .ok_or_else(|| OptionError::Choice { name: self.name, value: excerpt(text), choices })
     }
 }
 
 /// The options as README.md shows them.
 pub fn markdown() -> String {
-    let mut text = String::from("| UCI | UCCI | type | default | range | meaning |\n| --- | --- | --- | --- | --- | --- |\n");
+    let mut text = String::from(
+        "| UCI | UCCI | type | default | range | meaning |\n| --- | --- | --- | --- | --- | --- |\n",
+    );
     for spec in TABLE.iter().filter(|spec| spec.listed != Listed::Hidden) {
         let (kind, default, range) = match spec.kind {
             Kind::Check { default, .. } => ("check", default.to_string(), String::new()),
-            Kind::Spin { default, min, max, .. } => {
-                ("spin", default.to_string(), format!("{min} to {max}"))
-            }
+            Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
             Kind::Combo { default, choices, .. } => ("combo", default.into(), choices.join(", ")),
             Kind::Text { .. } => ("string", "empty".into(), String::new()),
             Kind::Button => ("button", String::new(), String::new()),

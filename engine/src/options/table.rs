@@ -47,11 +47,19 @@ pub const TABLE: &[Spec] = &[
             max: 5000,
             set: |s, n| s.move_overhead = Duration::from_millis(n as u64),
         },
-        ..spec("Move Overhead", Listed::Both("moveoverhead"), "milliseconds kept back from every move for the way to the clock")
+        ..spec(
+            "Move Overhead",
+            Listed::Both("moveoverhead"),
+            "milliseconds kept back from every move for the way to the clock",
+        )
     },
     Spec {
         kind: Kind::Spin { default: 0, min: 0, max: 10_000, set: |s, n| s.nodestime = n as u64 },
-        ..spec("nodestime", Listed::Uci, "nodes that count as a millisecond, for games that do not depend on the machine; 0 = real time")
+        ..spec(
+            "nodestime",
+            Listed::Uci,
+            "nodes that count as a millisecond, for games that do not depend on the machine; 0 = real time",
+        )
     },
     Spec {
         kind: Kind::Check { default: false, set: |s, on| s.show_wdl = on },
@@ -72,15 +80,28 @@ pub const TABLE: &[Spec] = &[
             max: Skill::MAX_ELO as i64,
             set: |s, n| s.elo = n as u16,
         },
-        ..spec("UCI_Elo", Listed::Uci, "the strength to play at when it is limited; an orientation, not a calibrated rating")
+        ..spec(
+            "UCI_Elo",
+            Listed::Uci,
+            "the strength to play at when it is limited; an orientation, not a calibrated rating",
+        )
     },
     Spec {
-        kind: Kind::Spin { default: FULL_SKILL as i64, min: 0, max: FULL_SKILL as i64, set: |s, n| s.skill_level = n as u8 },
+        kind: Kind::Spin {
+            default: FULL_SKILL as i64,
+            min: 0,
+            max: FULL_SKILL as i64,
+            set: |s, n| s.skill_level = n as u8,
+        },
         ..spec("Skill Level", Listed::Both("skilllevel"), "20 plays at full strength, 0 is the weakest")
     },
     Spec {
         kind: Kind::Combo { default: "xiangqi", choices: &["xiangqi"], set: |s, _| s.variant_set = true },
-        ..spec("UCI_Variant", Listed::Uci, "setting it switches to ranks 1 to 10, as GUIs made for Fairy-Stockfish expect")
+        ..spec(
+            "UCI_Variant",
+            Listed::Uci,
+            "setting it switches to ranks 1 to 10, as GUIs made for Fairy-Stockfish expect",
+        )
     },
     Spec {
         kind: Kind::Text { set: |s, text| s.eval_file = path(text) },
@@ -106,12 +127,25 @@ pub const TABLE: &[Spec] = &[
         ..spec("Rules", Listed::Both("rules"), "rules of repetition")
     },
     Spec {
-        kind: Kind::Spin { default: -1, min: -1, max: 1000, set: |s, n| s.natural_rounds = u16::try_from(n).ok() },
-        ..spec("Natural Move Limit", Listed::Both("naturalmovelimit"), "rounds without a capture that draw; -1 = what the rules say, 0 = never")
+        kind: Kind::Spin {
+            default: -1,
+            min: -1,
+            max: 1000,
+            set: |s, n| s.natural_rounds = u16::try_from(n).ok(),
+        },
+        ..spec(
+            "Natural Move Limit",
+            Listed::Both("naturalmovelimit"),
+            "rounds without a capture that draw; -1 = what the rules say, 0 = never",
+        )
     },
     Spec {
         kind: Kind::Spin { default: 0, min: -1000, max: 1000, set: |s, n| s.draw_score = n as i32 },
-        ..spec("Draw Score", Listed::Both("drawscore"), "what a draw is worth to the engine, in centipawns; below 0 it avoids draws")
+        ..spec(
+            "Draw Score",
+            Listed::Both("drawscore"),
+            "what a draw is worth to the engine, in centipawns; below 0 it avoids draws",
+        )
     },
     Spec {
         aliases: &["Debug Log File"],
@@ -128,16 +162,32 @@ pub const TABLE: &[Spec] = &[
         ..spec("batch", Listed::Ucci, "read no further command while thinking")
     },
     Spec {
-        kind: Kind::Combo { default: "large", choices: &DEGREES, set: |s, word| s.knowledge = knowledge(word) },
+        kind: Kind::Combo {
+            default: "large",
+            choices: &DEGREES,
+            set: |s, word| s.knowledge = knowledge(word),
+        },
         ..spec("knowledge", Listed::Ucci, "how much the engine knows: `large` is Skill Level 20, `none` is 0")
     },
     Spec {
         aliases: &["selectivity"],
-        kind: Kind::Combo { default: "none", choices: &RANDOMNESS, set: |s, word| s.randomness = randomness(word) },
-        ..spec("randomness", Listed::Ucci, "how often a move that is not the best is played: `none` is Skill Level 20, `huge` is 10")
+        kind: Kind::Combo {
+            default: "none",
+            choices: &RANDOMNESS,
+            set: |s, word| s.randomness = randomness(word),
+        },
+        ..spec(
+            "randomness",
+            Listed::Ucci,
+            "how often a move that is not the best is played: `none` is Skill Level 20, `huge` is 10",
+        )
     },
     Spec {
-        kind: Kind::Combo { default: "normal", choices: &["solid", "normal", "risky"], set: |s, word| s.draw_score = style(word) },
+        kind: Kind::Combo {
+            default: "normal",
+            choices: &["solid", "normal", "risky"],
+            set: |s, word| s.draw_score = style(word),
+        },
         ..spec("style", Listed::Ucci, "sets drawscore: `solid` 20, `normal` 0, `risky` -20")
     },
     Spec { effect: Effect::NewGame, ..spec("newgame", Listed::Ucci, "forgets the game before") },

@@ -56,7 +56,10 @@ fn every_listed_option_takes_its_own_default_back() {
             let result = set(&mut settings, protocol, name, default);
             assert!(result.is_ok(), "{line}: {result:?}");
         }
-        assert_eq!(settings.search_options().natural_limit, Settings::default().search_options().natural_limit);
+        assert_eq!(
+            settings.search_options().natural_limit,
+            Settings::default().search_options().natural_limit
+        );
     }
 }
 
@@ -64,7 +67,14 @@ fn every_listed_option_takes_its_own_default_back() {
 fn every_spin_refuses_what_is_out_of_range_and_keeps_the_old_value() {
     for spec in TABLE {
         let Kind::Spin { min, max, .. } = spec.kind else { continue };
-        for value in [(min - 1).to_string(), (max + 1).to_string(), "x".into(), "1e3".into(), String::new(), "99999999999999999999".into()] {
+        for value in [
+            (min - 1).to_string(),
+            (max + 1).to_string(),
+            "x".into(),
+            "1e3".into(),
+            String::new(),
+            "99999999999999999999".into(),
+        ] {
             let mut settings = settings();
             let before = format!("{settings:?}");
             let error = set(&mut settings, Protocol::Uci, spec.name, Some(&value)).expect_err(&value);
@@ -72,7 +82,11 @@ fn every_spin_refuses_what_is_out_of_range_and_keeps_the_old_value() {
             assert_eq!(format!("{settings:?}"), before, "{} changed", spec.name);
         }
         for value in [min, max] {
-            assert!(set(&mut settings(), Protocol::Uci, spec.name, Some(&value.to_string())).is_ok(), "{}", spec.name);
+            assert!(
+                set(&mut settings(), Protocol::Uci, spec.name, Some(&value.to_string())).is_ok(),
+                "{}",
+                spec.name
+            );
         }
     }
 }

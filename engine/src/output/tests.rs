@@ -67,7 +67,10 @@ fn hash_reports() {
     let style = style(Protocol::Ucci);
     assert_eq!(style.hash_report(&HashReport::default()), "pophash");
     let report = HashReport { best: Some(mv("h2e2")), lower: Some((20, 8)), upper: Some((25, 9)) };
-    assert_eq!(style.hash_report(&report), "pophash bestmove h2e2 lowerbound 20 depth 8 upperbound 25 depth 9");
+    assert_eq!(
+        style.hash_report(&report),
+        "pophash bestmove h2e2 lowerbound 20 depth 8 upperbound 25 depth 9"
+    );
 }
 
 #[test]

@@ -47,7 +47,13 @@ pub fn info(info: &Info) -> String {
     };
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {score}{bound} nodes {} nps {} hashfull {} tbhits 0 time {}",
-        info.depth, info.seldepth, info.multipv, info.nodes, info.nps, info.hashfull, milliseconds(info.time),
+        info.depth,
+        info.seldepth,
+        info.multipv,
+        info.nodes,
+        info.nps,
+        info.hashfull,
+        milliseconds(info.time),
     );
     if !info.pv.is_empty() {
         line += " pv";

@@ -116,8 +116,6 @@ pub fn best_move(answer: &Answer, ranks: Ranks) -> String {
 
 /// The library's squares are not bound to its own board: any letter and number will do.
 fn uci_move(mv: Move, ranks: Ranks) -> UciMove {
-    let square = |square: Square| {
-        UciSquare::from(char::from(b'a' + square.file()), ranks.number(square))
-    };
+    let square = |square: Square| UciSquare::from(char::from(b'a' + square.file()), ranks.number(square));
     UciMove::from_to(square(mv.from()), square(mv.to()))
 }

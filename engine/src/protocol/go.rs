@@ -63,12 +63,7 @@ impl Go {
     /// The clock of the side to move. Where a GUI sends only the other side's time, that is taken.
     pub fn clock(&self, side: Color) -> Option<Clock> {
         let uci = self.clocks[side.index()];
-        let time = self
-            .own
-            .time
-            .or(uci.time)
-            .or(self.clocks[(!side).index()].time)
-            .or(self.opponent.time)?;
+        let time = self.own.time.or(uci.time).or(self.clocks[(!side).index()].time).or(self.opponent.time)?;
         let increment = self.own.increment.or(uci.increment);
         Some(Clock {
             time,
@@ -150,7 +145,8 @@ impl Reader<'_> {
 
     /// Takes the moves behind `searchmoves`: the words that hold a digit, as no word of `go` does.
     fn read_moves(&mut self) {
-        while let Some(mv) = self.words.next_if(|w| !is_number(w) && w.contains(|c: char| c.is_ascii_digit())) {
+        while let Some(mv) = self.words.next_if(|w| !is_number(w) && w.contains(|c: char| c.is_ascii_digit()))
+        {
             self.go.search_moves.push(mv.to_owned());
         }
     }

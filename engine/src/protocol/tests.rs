@@ -26,10 +26,7 @@ fn go(line: &str, dialect: Dialect) -> Go {
 }
 
 fn position(start: Start, moves: &[&str]) -> Command {
-    Command::Position(PositionText {
-        start,
-        moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
-    })
+    Command::Position(PositionText { start, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
 }
 
 fn option(name: &str, value: Option<&str>) -> Command {
@@ -95,7 +92,10 @@ fn options_in_either_grammar() {
         ("setoption name Hash value 64", option("Hash", Some("64"))),
         ("setoption name Move Overhead value 50", option("Move Overhead", Some("50"))),
         ("setoption name Clear Hash", option("Clear Hash", None)),
-        ("setoption name BookFile value C:\\My Books\\象棋.dat", option("BookFile", Some("C:\\My Books\\象棋.dat"))),
+        (
+            "setoption name BookFile value C:\\My Books\\象棋.dat",
+            option("BookFile", Some("C:\\My Books\\象棋.dat")),
+        ),
         ("setoption name EvalFile value <empty>", option("EvalFile", Some("<empty>"))),
         ("setoption name EvalFile value", option("EvalFile", Some("<empty>"))),
         ("setoption hashsize 64", option("hashsize", Some("64"))),
@@ -157,7 +157,10 @@ fn clocks_of_both_protocols() {
 
 #[test]
 fn numbers_beyond_all_bounds() {
-    let go = go("go depth 999 nodes 99999999999999999999999999999999999999999999 mate 1000 movestogo 9999 wtime 5 movetime -3", UCI);
+    let go = go(
+        "go depth 999 nodes 99999999999999999999999999999999999999999999 mate 1000 movestogo 9999 wtime 5 movetime -3",
+        UCI,
+    );
     assert_eq!((go.depth, go.mate, go.moves_to_go), (Some(255), Some(255), Some(255)));
     assert_eq!(go.nodes, Some(999_999_999_999));
     assert_eq!(go.movetime, Some(Duration::ZERO));
@@ -189,10 +192,49 @@ fn unknown_words_are_named_and_cut() {
 fn words() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         prop::sample::select(vec![
-            "uci", "ucci", "go", "position", "startpos", "fen", "moves", "setoption", "name", "value", "depth", "nodes",
-            "movetime", "wtime", "btime", "winc", "movestogo", "infinite", "ponder", "draw", "searchmoves", "perft", "mate",
-            "time", "increment", "opptime", "h2e2", "H2-E2", "a10a9", "0", "-1", "99999999999999999999", "Hash", "Threads",
-            "banmoves", "probe", "stop", "debug", "on", "w", "b", "-", "4k4/9/9/9/9/9/9/9/9/3K5",
+            "uci",
+            "ucci",
+            "go",
+            "position",
+            "startpos",
+            "fen",
+            "moves",
+            "setoption",
+            "name",
+            "value",
+            "depth",
+            "nodes",
+            "movetime",
+            "wtime",
+            "btime",
+            "winc",
+            "movestogo",
+            "infinite",
+            "ponder",
+            "draw",
+            "searchmoves",
+            "perft",
+            "mate",
+            "time",
+            "increment",
+            "opptime",
+            "h2e2",
+            "H2-E2",
+            "a10a9",
+            "0",
+            "-1",
+            "99999999999999999999",
+            "Hash",
+            "Threads",
+            "banmoves",
+            "probe",
+            "stop",
+            "debug",
+            "on",
+            "w",
+            "b",
+            "-",
+            "4k4/9/9/9/9/9/9/9/9/3K5",
         ])
         .prop_map(str::to_owned),
         "\\PC{0,12}",

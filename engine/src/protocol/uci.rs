@@ -53,9 +53,7 @@ pub fn parse_option(line: &str) -> Result<Command, ProtocolError> {
 pub const EMPTY: &str = "<empty>";
 
 /// Reads the part of `go` that UCI and the grammar share: depth, nodes, mate and clocks, all of them numbers within its ranges.
-pub fn parse_go(
-    line: &str,
-) -> Result<(Option<UciTimeControl>, Option<UciSearchControl>), ProtocolError> {
+pub fn parse_go(line: &str) -> Result<(Option<UciTimeControl>, Option<UciSearchControl>), ProtocolError> {
     match message(line)? {
         UciMessage::Go { time_control, search_control } => Ok((time_control, search_control)),
         _ => Err(malformed(line)),

@@ -88,7 +88,9 @@ impl Session {
         let sign = if board.side_to_move() == Color::Red { 1 } else { -1 };
         let cp = sign * chuhe_eval::wdl::to_cp(value);
         let [win, draw, loss] = chuhe_eval::wdl::wdl(value, board);
-        text += &format!("Evaluation: {cp:+} cp (Red), side to move wins {win}, draws {draw}, loses {loss} of 1000");
+        text += &format!(
+            "Evaluation: {cp:+} cp (Red), side to move wins {win}, draws {draw}, loses {loss} of 1000"
+        );
         text
     }
 
@@ -127,9 +129,8 @@ impl Session {
 /// The board in letters with coordinates, its FEN, key and checkers.
 fn display(game: &Game) -> String {
     let board = game.board();
-    let mut text = grid(|square| {
-        board.piece_at(square).map_or('.'.to_string(), |piece| piece.letter().to_string())
-    }, 1);
+    let mut text =
+        grid(|square| board.piece_at(square).map_or('.'.to_string(), |piece| piece.letter().to_string()), 1);
     let checkers: Vec<String> = board.checkers().into_iter().map(|s| s.to_string()).collect();
     text += &format!("Fen: {}\nKey: {:016X}\nCheckers: {}", board.fen(), board.key(), checkers.join(" "));
     text

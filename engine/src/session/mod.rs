@@ -90,8 +90,7 @@ impl Session {
 
     fn take_line(&mut self, line: &str) {
         self.out.log_input(line);
-        let dialect =
-            Dialect { protocol: self.protocol, milliseconds: self.settings.milliseconds };
+        let dialect = Dialect { protocol: self.protocol, milliseconds: self.settings.milliseconds };
         match protocol::parse(line, dialect) {
             None => {}
             Some(Ok(command)) => self.obey(command),
@@ -138,11 +137,7 @@ impl Session {
     }
 
     fn style(&self) -> Style {
-        Style {
-            protocol: self.protocol,
-            ranks: self.ranks(),
-            show_wdl: self.settings.show_wdl,
-        }
+        Style { protocol: self.protocol, ranks: self.ranks(), show_wdl: self.settings.show_wdl }
     }
 
     /// Fairy-Stockfish's ranks are spoken only in UCI, and only to those who asked for its way of choosing the game.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use chuhe_movegen::Move;
-use chuhe_search::{Bound, Info, Limits, Outcome, Request, Score};
 use chuhe_search::score::win_draw_loss;
+use chuhe_search::{Bound, Info, Limits, Outcome, Request, Score};
 
 use super::Session;
 use super::event::Reporter;
@@ -116,9 +116,8 @@ impl Session {
     /// The answer where there is nothing to search.
     fn instant_answer(&mut self, go: &Go, search_moves: &[Move]) -> Option<Outcome> {
         let legal = self.game.board().legal_moves();
-        let allowed = |mv: &Move| {
-            !self.banned.contains(mv) && (search_moves.is_empty() || search_moves.contains(mv))
-        };
+        let allowed =
+            |mv: &Move| !self.banned.contains(mv) && (search_moves.is_empty() || search_moves.contains(mv));
         if !legal.is_empty() && !legal.iter().any(allowed) {
             self.say("no move is left to choose from");
             return Some(no_move(Vec::new()));
