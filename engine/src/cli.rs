@@ -81,6 +81,16 @@ pub enum Notation {
     Chinese,
 }
 
+impl From<Notation> for chuhe_movegen::Notation {
+    fn from(notation: Notation) -> Self {
+        match notation {
+            Notation::Iccs => Self::Iccs,
+            Notation::Wxf => Self::Wxf,
+            Notation::Chinese => Self::Chinese,
+        }
+    }
+}
+
 /// How results are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
