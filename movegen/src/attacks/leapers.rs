@@ -194,6 +194,17 @@ static ADVISOR: [Bitboard; Square::NUM] = {
     }
     table
 };
+static AROUND_KING: [Bitboard; Square::NUM] = {
+    let mut table = [Bitboard::EMPTY; Square::NUM];
+    let mut i = 0;
+    while i < Square::NUM {
+        let square = Square::ALL[i];
+        let lines = Bitboard::rank(square.rank()).bits() | Bitboard::file(square.file()).bits();
+        table[i] = Bitboard::from_bits(lines | on_board_neighbours(square).bits());
+        i += 1;
+    }
+    table
+};
 static PAWN: [[Bitboard; Square::NUM]; 2] = [pawn_table(Color::Red, false), pawn_table(Color::Black, false)];
 static PAWN_TO: [[Bitboard; Square::NUM]; 2] = [pawn_table(Color::Red, true), pawn_table(Color::Black, true)];
 
@@ -271,6 +282,13 @@ pub fn advisor(square: Square) -> Bitboard {
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
+}
+
+/// The squares where a piece can stand between a king on `square` and what checks it from a distance: its rank
+/// and file, and the legs of knights.
+#[inline]
+pub fn around_king(square: Square) -> Bitboard {
+    AROUND_KING[square.index()]
 }
 
 /// The squares `color`'s pawn on `square` attacks (and moves to).

@@ -6,5 +6,7 @@
 mod leapers;
 mod lines;
 
-pub use leapers::{advisor, bishop, bishop_to, king, knight, knight_leg, knight_to, pawn, pawn_to};
+pub use leapers::{
+    advisor, around_king, bishop, bishop_to, king, knight, knight_leg, knight_to, pawn, pawn_to,
+};
 pub use lines::{aligned, between, cannon, cannon_captures, rook, zones};

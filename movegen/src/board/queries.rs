@@ -88,20 +88,21 @@ impl Board {
         let Some(piece) = self.piece_at(mv.from()) else { return false };
         let occupied = self.occupied_after(mv);
         let king = self.king(!self.side);
+        let on_lines = attacks::around_king(king);
+        let changes_lines = on_lines.contains(mv.from()) || on_lines.contains(mv.to());
         let direct = match piece.kind() {
             PieceKind::Pawn => attacks::pawn(self.side, mv.to()),
             PieceKind::Knight => attacks::knight(mv.to(), occupied),
-            PieceKind::Cannon => attacks::cannon_captures(mv.to(), occupied),
-            PieceKind::Rook => attacks::rook(mv.to(), occupied),
+            PieceKind::Cannon if changes_lines => attacks::cannon_captures(mv.to(), occupied),
+            PieceKind::Rook if changes_lines => attacks::rook(mv.to(), occupied),
             // A king that steps aside or between can only uncover or screen.
-            PieceKind::Advisor | PieceKind::Bishop | PieceKind::King => Bitboard::EMPTY,
+            _ => Bitboard::EMPTY,
         };
         if direct.contains(king) {
             return true;
         }
-        // The others check only through what changed: the square left, the square entered.
-        let others = self.checkers_to(king, self.side, occupied).without(mv.to()).without(mv.from());
-        others.any()
+        // The others check only through what changed on their way: the square left, the square entered.
+        changes_lines && self.checkers_to(king, self.side, occupied).without(mv.to()).without(mv.from()).any()
     }
 
     /// Whether the side to move has no legal move: it has lost, in check or not.
