@@ -10,10 +10,10 @@ use crate::movepick::{MovePicker, Wanted};
 use crate::node::{Node, NodeKind, NonPv, Pv};
 use crate::params;
 use crate::prune::Verdict as Pruned;
+use crate::reduce;
 use crate::score::{INFINITE, MAX_PLY, NONE, Value, is_decisive, is_loss, is_win, mate_in, mated_in};
 use crate::tt::{self, Kind};
 use crate::worker::Worker;
-use crate::{draw, reduce};
 
 /// A move of a node, with what pruning and reductions ask of it.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +56,8 @@ impl Worker {
     /// The value of the node at `ply`, from the view of its side to move: exact inside the window, a bound outside.
     pub(crate) fn search<K: NodeKind>(
         &mut self,
-        mut alpha: Value,
-        mut beta: Value,
+        alpha: Value,
+        beta: Value,
         depth: i32,
         ply: usize,
         cut_node: bool,
@@ -66,23 +66,33 @@ impl Worker {
             self.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply);
         }
-        if !K::ROOT {
-            match self.judge.judge(&self.game, ply, self.nodes) {
-                draw::Verdict::Open => {}
-                draw::Verdict::Final(value) => return value,
-                draw::Verdict::AtLeast(value) => alpha = alpha.max(value),
-                draw::Verdict::AtMost(value) => beta = beta.min(value),
-            }
-            // Mate distance: nothing here can be better than mating next, or worse than being mated now.
-            alpha = alpha.max(mated_in(ply));
-            beta = beta.min(mate_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+        if K::ROOT {
+            return self.search_node::<K>(alpha, beta, depth, ply, cut_node);
         }
-        if depth <= 0 {
-            return self.quiesce::<K>(alpha, beta, ply);
+        let (least, most) = self.judge.judge(&self.game, ply, self.nodes).bounds();
+        // Mate distance: nothing here can be better than mating next, or worse than being mated now.
+        let alpha = alpha.max(least).max(mated_in(ply));
+        let beta = beta.min(most).min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha.clamp(least, most);
         }
+        let value = if depth <= 0 {
+            self.quiesce::<K>(alpha, beta, ply)
+        } else {
+            self.search_node::<K>(alpha, beta, depth, ply, cut_node)
+        };
+        value.clamp(least, most)
+    }
+
+    /// The same for a node whose path decides nothing, step by step.
+    fn search_node<K: NodeKind>(
+        &mut self,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Value {
         if self.count_node() {
             return 0;
         }

@@ -11,7 +11,7 @@ use chuhe_movegen::rules::RuleSet;
 use chuhe_movegen::rules::quick::{self, Repetition};
 use chuhe_movegen::{Board, Color, Game, PieceKind};
 
-use crate::score::{RULE_WIN, Value, mated_in};
+use crate::score::{INFINITE, RULE_WIN, Value, mated_in};
 
 /// What the path says of a node, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,18 @@ pub(crate) enum Verdict {
     AtLeast(Value),
     /// The side to move does: worth at most this.
     AtMost(Value),
+}
+
+impl Verdict {
+    /// The bounds that the path puts on the node's value: final values leave no room between them.
+    pub(crate) fn bounds(self) -> (Value, Value) {
+        match self {
+            Verdict::Open => (-INFINITE, INFINITE),
+            Verdict::Final(value) => (value, value),
+            Verdict::AtLeast(value) => (value, INFINITE),
+            Verdict::AtMost(value) => (-INFINITE, value),
+        }
+    }
 }
 
 /// Judges paths of one search.
@@ -78,11 +90,12 @@ impl PathJudge {
     }
 
     fn repetition(&self, game: &Game, ply: usize, draw: Value) -> Verdict {
-        let Some(repetition) = quick::repetition(game, self.rules, self.root_len) else {
-            return Verdict::Open;
-        };
-        let recurred_twice = game.previous_occurrences().nth(1).is_some();
-        match (repetition, recurred_twice) {
+        // With no root to lie below, only a second recurrence counts, and the whole run since the first occurrence.
+        const ANYWHERE: usize = usize::MAX;
+        let recurred_twice = quick::repetition(game, self.rules, ANYWHERE);
+        let repetition = recurred_twice.or_else(|| quick::repetition(game, self.rules, self.root_len));
+        let Some(repetition) = repetition else { return Verdict::Open };
+        match (repetition, recurred_twice.is_some()) {
             (Repetition::Draw, _) => Verdict::Final(draw),
             (Repetition::Win, true) => Verdict::Final(RULE_WIN - ply as Value),
             (Repetition::Loss, true) => Verdict::Final(ply as Value - RULE_WIN),

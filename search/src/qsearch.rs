@@ -4,7 +4,6 @@ use chuhe_movegen::Move;
 use chuhe_movegen::see::VALUE;
 
 use crate::correction::corrected;
-use crate::draw;
 use crate::movepick::{MovePicker, Wanted};
 use crate::node::NodeKind;
 use crate::params;
@@ -24,21 +23,8 @@ struct Quiet {
 }
 
 impl Worker {
-    /// The value of the node at `ply` when only captures (and evasions) are tried.
-    pub(crate) fn quiesce<K: NodeKind>(&mut self, mut alpha: Value, mut beta: Value, ply: usize) -> Value {
-        if K::PV {
-            self.pv.clear(ply);
-            self.seldepth = self.seldepth.max(ply);
-        }
-        match self.judge.judge(&self.game, ply, self.nodes) {
-            draw::Verdict::Open => {}
-            draw::Verdict::Final(value) => return value,
-            draw::Verdict::AtLeast(value) => alpha = alpha.max(value),
-            draw::Verdict::AtMost(value) => beta = beta.min(value),
-        }
-        if alpha >= beta {
-            return alpha;
-        }
+    /// The value of a node whose path decides nothing when only captures (and evasions) are tried.
+    pub(crate) fn quiesce<K: NodeKind>(&mut self, alpha: Value, beta: Value, ply: usize) -> Value {
         if self.count_node() {
             return 0;
         }
@@ -125,7 +111,7 @@ impl Worker {
                 continue;
             }
             self.make(mv, quiet.ply);
-            let value = -self.quiesce::<K>(-beta, -quiet.alpha, quiet.ply + 1);
+            let value = -self.search::<K>(-beta, -quiet.alpha, 0, quiet.ply + 1, false);
             self.unmake();
             if self.stopped {
                 break;
