@@ -144,7 +144,7 @@ impl Setup {
         if faults.is_empty() { Ok(Board::from_checked(self)) } else { Err(SetupError { faults }) }
     }
 
-    /// Every reason why this is no position of the game. Checks are looked at only on a sound board.
+    /// Every reason why this is no position of the game. Checks are looked at only where both kings are in place.
     pub fn faults(&self) -> Vec<SetupFault> {
         if self.is_upside_down() {
             return vec![SetupFault::UpsideDown];
@@ -164,7 +164,7 @@ impl Setup {
         }
         let misplaced = self.pieces().filter(|&(square, piece)| !can_stand(piece, square));
         faults.extend(misplaced.map(|(square, piece)| SetupFault::Misplaced { piece, square }));
-        if faults.is_empty() {
+        if self.has_kings_at_home() {
             faults.extend(check_out_of_turn(&Board::from_checked(self)));
         }
         faults
@@ -197,11 +197,18 @@ impl Setup {
         squares.fold(Bitboard::EMPTY, |set, (square, _)| set.with(square))
     }
 
+    fn has_kings_at_home(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.has_its_king_in(color, Bitboard::palace(color)))
+    }
+
     fn is_upside_down(&self) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            let kings = self.squares_of(Piece::new(color, PieceKind::King));
-            kings.len() == 1 && (kings & Bitboard::palace(!color)) == kings
-        })
+        Color::ALL.into_iter().all(|color| self.has_its_king_in(color, Bitboard::palace(!color)))
+    }
+
+    /// Whether `color` has one king, and that within `area`.
+    fn has_its_king_in(&self, color: Color, area: Bitboard) -> bool {
+        let kings = self.squares_of(Piece::new(color, PieceKind::King));
+        kings.len() == 1 && (kings & area) == kings
     }
 }
 
@@ -230,7 +237,7 @@ impl From<&Board> for Setup {
     }
 }
 
-/// Kings facing or the side that just moved in check, on a board that is sound otherwise.
+/// Kings facing, or the side that has just moved in check.
 fn check_out_of_turn(board: &Board) -> Option<SetupFault> {
     let (mover, waiting) = (board.side_to_move(), !board.side_to_move());
     let checkers = board.checkers_to(board.king(waiting), mover, board.occupied());
