@@ -68,7 +68,12 @@ impl Reference {
         for from in Square::ALL {
             if let Some(piece) = self.at(from).filter(|piece| piece.color() == color) {
                 let takes_or_moves = |to: &Square| self.at(*to).is_none_or(|target| target.color() != color);
-                moves.extend(self.targets(from, piece).into_iter().filter(takes_or_moves).map(|to| Move::new(from, to)));
+                moves.extend(
+                    self.targets(from, piece)
+                        .into_iter()
+                        .filter(takes_or_moves)
+                        .map(|to| Move::new(from, to)),
+                );
             }
         }
         moves
@@ -79,8 +84,12 @@ impl Reference {
         let step = |(files, ranks): (i8, i8)| from.offset(files, ranks);
         let color = piece.color();
         match piece.kind() {
-            PieceKind::King => STRAIGHT.into_iter().filter_map(step).filter(|&to| in_palace(to, color)).collect(),
-            PieceKind::Advisor => SLANTED.into_iter().filter_map(step).filter(|&to| in_palace(to, color)).collect(),
+            PieceKind::King => {
+                STRAIGHT.into_iter().filter_map(step).filter(|&to| in_palace(to, color)).collect()
+            }
+            PieceKind::Advisor => {
+                SLANTED.into_iter().filter_map(step).filter(|&to| in_palace(to, color)).collect()
+            }
             PieceKind::Bishop => SLANTED
                 .into_iter()
                 .filter(|&eye| step(eye).is_some_and(|eye| self.at(eye).is_none()))
@@ -119,7 +128,8 @@ impl Reference {
     /// Up to the first piece, that included.
     fn rook_line(&self, from: Square, way: (i8, i8)) -> Vec<Square> {
         let line = self.line(from, way);
-        let end = line.iter().position(|&square| self.at(square).is_some()).map_or(line.len(), |first| first + 1);
+        let end =
+            line.iter().position(|&square| self.at(square).is_some()).map_or(line.len(), |first| first + 1);
         line[..end].to_vec()
     }
 

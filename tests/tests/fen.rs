@@ -9,7 +9,9 @@ fn every_line_of_the_data_file() {
     let lines = data_lines("fens.tsv");
     assert!(lines.len() >= 40);
     for line in lines {
-        let [expected, fen, text] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("three columns: {line}") };
+        let [expected, fen, text] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("three columns: {line}")
+        };
         match (expected, Board::from_fen(fen)) {
             ("error", Err(error)) => assert_eq!(error.to_string(), format!("bad FEN: {text}"), "{fen}"),
             ("warning", Ok(board)) => {
@@ -28,7 +30,10 @@ fn every_line_of_the_data_file() {
 #[test]
 fn faults_can_be_told_apart_by_programs() {
     let error = Board::from_fen("9/9/9/9/9/9/9/9/4K4/9 x - - y 1").unwrap_err();
-    assert!(matches!(error.faults[..], [FenFault::UnknownSide(_), FenFault::BadCounter { .. }, FenFault::Setup(_)]));
+    assert!(matches!(
+        error.faults[..],
+        [FenFault::UnknownSide(_), FenFault::BadCounter { .. }, FenFault::Setup(_)]
+    ));
 }
 
 #[test]

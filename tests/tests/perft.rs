@@ -21,7 +21,11 @@ fn counts_of_the_data_file() {
             if expected <= limit {
                 assert_eq!(perft(&mut board, depth), expected, "{fen} at depth {depth}");
                 assert_eq!(perft(&mut board.mirror(), depth), expected, "{fen} mirrored, at depth {depth}");
-                assert_eq!(perft(&mut board.flip_colors(), depth), expected, "{fen} flipped, at depth {depth}");
+                assert_eq!(
+                    perft(&mut board.flip_colors(), depth),
+                    expected,
+                    "{fen} flipped, at depth {depth}"
+                );
             }
         }
         assert_eq!(board.fen(), fen);

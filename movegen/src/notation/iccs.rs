@@ -19,3 +19,10 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, NotationError> {
     let mv: Move = text.trim().parse().map_err(|_| unreadable())?;
     super::select(board, text, |other| other.from() == mv.from(), |other| other == mv)
 }
+
+/// Whether the text is coordinates, and not a piece, a rank and a square as in the algebraic `C4b5`.
+pub(super) fn looks_like(text: &str) -> bool {
+    let one_case =
+        !text.contains(|c: char| c.is_ascii_uppercase()) || !text.contains(|c: char| c.is_ascii_lowercase());
+    one_case && text.parse::<Move>().is_ok()
+}

@@ -149,7 +149,7 @@ pub fn parse_any(board: &Board, text: &str) -> Result<Move, NotationError> {
     let trimmed = text.trim();
     if chinese::looks_like(trimmed) {
         chinese::parse(board, trimmed)
-    } else if trimmed.parse::<Move>().is_ok() {
+    } else if iccs::looks_like(trimmed) {
         iccs::parse(board, trimmed)
     } else if wxf::looks_like(trimmed) {
         wxf::parse(board, trimmed)
