@@ -24,6 +24,7 @@ pub mod perft;
 pub mod protocol;
 pub mod session;
 pub mod settings;
+pub mod verdict;
 
 pub use exit::ExitCode;
 

@@ -149,6 +149,27 @@ pub enum Ground {
     TrulyRooted,
 }
 
+impl Ground {
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ground::Check => "check",
+            Ground::Mate => "mate",
+            Ground::Rootless => "rootless",
+            Ground::FalseRoot(_) => "false_root",
+            Ground::UnderRooted => "under_rooted",
+            Ground::WorthMore => "worth_more",
+            Ground::ThroughChecks => "through_checks",
+            Ground::ThroughExchange => "through_exchange",
+            Ground::EachTakesOne => "each_takes_one",
+            Ground::EqualExchange => "equal_exchange",
+            Ground::OfferedUnguarded => "offered_unguarded",
+            Ground::Obstructs => "obstructs",
+            Ground::TrulyRooted => "truly_rooted",
+        }
+    }
+}
+
 /// One attacker and its target, on the squares where they stand after the move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Detail {

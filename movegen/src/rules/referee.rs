@@ -47,6 +47,34 @@ impl Referee {
         }
     }
 
+    /// The verdict on a game whose next move is illegal: its side loses (1999 rules, 4.1.6).
+    pub fn judge_illegal(&self, game: &Game) -> Verdict {
+        let before = self.judge(game);
+        let (outcome, reason) = (Outcome::Loses(game.board().side_to_move()), Reason::IllegalMove);
+        let mut earlier = before.earlier;
+        let standing =
+            earlier.last().is_some_and(|last| (last.outcome, last.reason) == (before.outcome, before.reason));
+        if before.outcome != Outcome::Ongoing && !standing {
+            earlier.push(Earlier {
+                ply: game.len().saturating_sub(1),
+                outcome: before.outcome,
+                reason: before.reason,
+            });
+        }
+        let finding = Finding::plain(outcome, reason);
+        Verdict {
+            rules: self.set,
+            outcome,
+            is_final: true,
+            reason,
+            article: article(&self.set.rules().articles, reason),
+            cycle: None,
+            sides: finding.sides,
+            plies: Vec::new(),
+            earlier,
+        }
+    }
+
     /// Outcome and reason of the final position alone.
     pub fn outcome(&self, game: &Game) -> (Outcome, Reason) {
         let history = History::new(game);
@@ -221,7 +249,11 @@ impl<'h> Hearing<'h> {
             let finding = self.finding(at);
             let verdict = (finding.outcome, finding.reason);
             if finding.outcome != Outcome::Ongoing && standing != Some(verdict) {
-                found.push(Earlier { ply: at, outcome: finding.outcome, reason: finding.reason });
+                found.push(Earlier {
+                    ply: at.saturating_sub(1),
+                    outcome: finding.outcome,
+                    reason: finding.reason,
+                });
             }
             standing = Some(verdict);
         }

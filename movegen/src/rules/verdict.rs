@@ -176,7 +176,7 @@ pub struct PlyNote {
 /// A verdict that an earlier position of the game deserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Earlier {
-    /// The ply after which the position stood.
+    /// The ply after which the position stood, counted from 0.
     pub ply: usize,
     /// What it deserved.
     pub outcome: Outcome,
