@@ -39,12 +39,12 @@ const SAFE_DIGITS: usize = 18;
 #[derive(Debug, Error)]
 pub enum ClientError {
     /// The program could not be run.
-    #[error("cannot start `{program}`: {source}")]
+    #[error("cannot start `{program}`: {cause}")]
     Start {
         /// The executable.
         program: String,
         /// Why.
-        source: io::Error,
+        cause: io::Error,
     },
     /// It did not answer in time.
     #[error("no `{expected}` within {} ms", waited.as_millis())]
@@ -153,7 +153,7 @@ impl Engine {
             directory: launch.directory.clone(),
         };
         let process = Process::spawn(&invocation, traffic)
-            .map_err(|source| ClientError::Start { program: launch.program.display().to_string(), source })?;
+            .map_err(|cause| ClientError::Start { program: launch.program.display().to_string(), cause })?;
         let mut engine = Self {
             process,
             launch: launch.clone(),
@@ -201,7 +201,12 @@ impl Engine {
     ///
     /// # Errors
     /// [`ClientError::Gone`].
-    pub fn position(&mut self, game: &Game, expected: Option<Move>, history: bool) -> Result<(), ClientError> {
+    pub fn position(
+        &mut self,
+        game: &Game,
+        expected: Option<Move>,
+        history: bool,
+    ) -> Result<(), ClientError> {
         let dialect = self.launch.dialect;
         let bare;
         let game = if history {
@@ -300,7 +305,7 @@ impl Engine {
         self.process.shut_down(QUIT_TIME);
     }
 
-    /// `isready` and its answer. Answers to earlier searches are thrown away.
+    /// `isready` and its answer.
     ///
     /// # Errors
     /// Any [`ClientError`].
@@ -313,6 +318,7 @@ impl Engine {
             if line.text.trim() == "readyok" {
                 return Ok(());
             }
+            self.strays += u32::from(Answer::parse(&line.text, self.launch.dialect).is_some());
             if line.at > deadline {
                 return Err(silent("readyok", began));
             }
@@ -375,7 +381,12 @@ impl Engine {
         self.process.send(line).map_err(|_| self.gone())
     }
 
-    fn receive(&mut self, deadline: Instant, expected: &'static str, began: Instant) -> Result<Line, ClientError> {
+    fn receive(
+        &mut self,
+        deadline: Instant,
+        expected: &'static str,
+        began: Instant,
+    ) -> Result<Line, ClientError> {
         match self.process.receive(deadline) {
             Ok(line) => Ok(line),
             Err(Silence::Timeout) => Err(silent(expected, began)),
@@ -444,12 +455,18 @@ mod tests {
     #[test]
     fn introductions_of_both_protocols() {
         let option = |name: &str| Some(Introduction::Option(name.to_owned()));
-        assert_eq!(introduction("id name Fairy-Stockfish 11.1"), Some(Introduction::Name("Fairy-Stockfish 11.1".into())));
+        assert_eq!(
+            introduction("id name Fairy-Stockfish 11.1"),
+            Some(Introduction::Name("Fairy-Stockfish 11.1".into()))
+        );
         assert_eq!(introduction("id author nobody"), None);
         assert_eq!(introduction("option name Hash type spin default 16 min 1 max 2048"), option("Hash"));
         assert_eq!(introduction("option name Clear Hash type button"), option("Clear Hash"));
         assert_eq!(introduction("option name Types type string default x"), option("Types"));
-        assert_eq!(introduction("option name Big type spin default 1 min 0 max 99999999999999999999"), option("Big"));
+        assert_eq!(
+            introduction("option name Big type spin default 1 min 0 max 99999999999999999999"),
+            option("Big")
+        );
         assert_eq!(introduction("option usemillisec type check default false"), option("usemillisec"));
         assert_eq!(introduction("option hashsize type spin min 0 max 1024 default 0"), option("hashsize"));
         assert_eq!(introduction("info string hello"), None);

@@ -75,7 +75,8 @@ impl Adjudicator {
         grow(&mut self.lost[side.index()], cp.is_some_and(|cp| cp <= -rule.score));
         grow(&mut self.won[side.index()], cp.is_some_and(|cp| cp >= rule.score));
         let loser = [side, !side].into_iter().find(|loser| {
-            self.lost[loser.index()] >= rule.moves && (!rule.two_sided || self.won[(!*loser).index()] >= rule.moves)
+            self.lost[loser.index()] >= rule.moves
+                && (!rule.two_sided || self.won[(!*loser).index()] >= rule.moves)
         })?;
         Some(Ending::loss(loser, Class::ResignAdjudication, ""))
     }

@@ -61,7 +61,11 @@ impl std::str::FromStr for TimeControl {
 fn stage(text: &str) -> Result<Stage, &'static str> {
     let (moves, clock) = match text.split_once('/') {
         Some((moves, clock)) => {
-            let moves = moves.parse().ok().filter(|&n| n > 0).ok_or("the number of moves is not a positive number")?;
+            let moves = moves
+                .parse()
+                .ok()
+                .filter(|&n| n > 0)
+                .ok_or("the number of moves is not a positive number")?;
             (Some(moves), clock)
         }
         None => (None, text),

@@ -229,4 +229,7 @@ pub struct GameRecord {
     pub wall_ms: f64,
     /// Part of it in which no engine was thinking, in milliseconds.
     pub overhead_ms: f64,
+    /// What was odd and cost nobody the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }

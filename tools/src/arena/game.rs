@@ -75,6 +75,11 @@ impl Seat {
         }
     }
 
+    /// Answers without a question that the engine has given so far.
+    fn strays(&self) -> u32 {
+        self.engine.as_ref().map_or(0, Engine::strays)
+    }
+
     /// Kills the engine: it cannot be trusted to go.
     fn kill(&mut self) {
         self.engine = None;
@@ -102,6 +107,8 @@ pub struct Played {
     pub wall: Duration,
     /// Part of it in which an engine on move was thinking.
     pub thinking: Duration,
+    /// What was odd and cost nobody the game.
+    pub warnings: Vec<String>,
 }
 
 /// Plays a game from `start` to its end; `seats` are Red's and Black's. `abort` breaks it off.
@@ -120,6 +127,7 @@ pub fn play(start: Game, seats: [&mut Seat; 2], conditions: &Conditions, abort: 
         thinking: Duration::ZERO,
     };
     let prepared = table.prepare();
+    let strays = table.seats.each_ref().map(|seat| seat.strays());
     let began = Instant::now();
     let ending = match prepared {
         Some(ending) => ending,
@@ -131,7 +139,11 @@ pub fn play(start: Game, seats: [&mut Seat; 2], conditions: &Conditions, abort: 
     };
     let wall = began.elapsed();
     table.seats.iter_mut().for_each(|seat| seat.rest());
-    Played { plies: table.plies, ending, wall, thinking: table.thinking }
+    let warnings = (table.seats.iter().zip(strays))
+        .filter(|(seat, before)| seat.strays() > *before)
+        .map(|(seat, before)| format!("{} answered {} times unasked", seat.name(), seat.strays() - before))
+        .collect();
+    Played { plies: table.plies, ending, wall, thinking: table.thinking, warnings }
 }
 
 struct Table<'a> {
@@ -199,7 +211,9 @@ impl Table<'_> {
                 Ok(()) => Ok(*mv),
                 Err(error) => Err(Ending::loss(side, Class::IllegalMove, error.to_string())),
             },
-            Choice::Nothing => Err(Ending::loss(side, Class::ProtocolError, "no move though there are legal ones")),
+            Choice::Nothing => {
+                Err(Ending::loss(side, Class::ProtocolError, "no move though there are legal ones"))
+            }
             Choice::Unreadable(word) => {
                 self.seats[side.index()].kill();
                 Err(Ending::loss(side, Class::ProtocolError, format!("`{word}` is no move")))
@@ -296,7 +310,11 @@ impl Table<'_> {
             Some(Ok(_)) => Ending::loss(side, Class::Hang, format!("no move in {} ms", waited.as_millis())),
             _ => {
                 self.seats[side.index()].kill();
-                Ending::loss(side, Class::Hang, format!("no move in {} ms, not after `stop` either", waited.as_millis()))
+                Ending::loss(
+                    side,
+                    Class::Hang,
+                    format!("no move in {} ms, not after `stop` either", waited.as_millis()),
+                )
             }
         }
     }

@@ -1,25 +1,25 @@
 //! What the rules say about a position: mate, stalemate, repetition, natural limit, bare material.
 
-use chuhe_movegen::{Color, Game, PieceKind};
+use chuhe_movegen::rules::RuleSet;
+use chuhe_movegen::rules::quick::{Repetition, repetition};
+use chuhe_movegen::{Game, PieceKind};
 
 use super::ending::{Class, Ending};
 
 /// Judges games by one rule set.
 #[derive(Debug, Clone)]
 pub struct Arbiter {
+    rules: RuleSet,
     /// Plies without a capture that draw; `None`: never.
     natural_limit: Option<u16>,
 }
 
-/// Occurrences of a position, the present one counted, that end a game.
-const REPETITIONS: usize = 3;
-
 impl Arbiter {
     /// `limit_rounds` replaces the rule set's natural limit; 0 switches it off.
     #[must_use]
-    pub fn new(limit_rounds: Option<u16>) -> Self {
-        let rounds = limit_rounds.unwrap_or(60);
-        Self { natural_limit: (rounds > 0).then_some(rounds * 2) }
+    pub fn new(rules: RuleSet, limit_rounds: Option<u16>) -> Self {
+        let rounds = limit_rounds.unwrap_or(rules.rules().natural.rounds);
+        Self { rules, natural_limit: (rounds > 0).then_some(rounds * 2) }
     }
 
     /// The end of the game, if it is over with its last move.
@@ -41,22 +41,20 @@ impl Arbiter {
         if self.natural_limit.is_some_and(|limit| game.rule_clock() >= limit) {
             return Some(Ending::draw(Class::NaturalLimit, ""));
         }
-        let first = game.previous_occurrences().nth(REPETITIONS - 2)?;
-        Some(repetition(game, first))
+        let verdict = repetition(game, self.rules, game.len())?;
+        let loser = match verdict {
+            Repetition::Draw => return Some(Ending::draw(Class::Repetition, "")),
+            Repetition::Loss => side,
+            Repetition::Win => !side,
+        };
+        let class = if always_checks(game, loser) { Class::PerpetualCheck } else { Class::PerpetualChase };
+        Some(Ending::loss(loser, class, ""))
     }
 }
 
-/// The verdict on the moves since ply `first`, at which the present position stood.
-fn repetition(game: &Game, first: usize) -> Ending {
-    let last_mover = !game.board().side_to_move();
-    let always_checks = |mover: Color| {
-        let offset = usize::from(mover != last_mover);
-        game.plies()[first..].iter().rev().skip(offset).step_by(2).all(|ply| ply.gives_check)
-    };
-    match (always_checks(Color::Red), always_checks(Color::Black)) {
-        (true, false) => Ending::loss(Color::Red, Class::PerpetualCheck, ""),
-        (false, true) => Ending::loss(Color::Black, Class::PerpetualCheck, ""),
-        (true, true) => Ending::draw(Class::MutualPerpetualCheck, ""),
-        (false, false) => Ending::draw(Class::Repetition, ""),
-    }
+/// Whether `side` checked on every move since the present position first stood.
+fn always_checks(game: &Game, side: chuhe_movegen::Color) -> bool {
+    let first = game.previous_occurrences().last().unwrap_or(game.len());
+    let offset = usize::from(game.board().side_to_move() == side);
+    game.plies()[first..].iter().rev().skip(offset).step_by(2).all(|ply| ply.gives_check)
 }

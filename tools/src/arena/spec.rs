@@ -183,7 +183,9 @@ mod tests {
         let each = words("tc=10+0.1|option.Hash=16|option.Threads=1");
         let engines = [
             words("name=A|cmd=./a \"x y\" -z|option.hash=64"),
-            words("cmd=/usr/games/fairy-stockfish|proto=uci-fairy|nodes=500|ponder=on|letters=he|history=capture"),
+            words(
+                "cmd=/usr/games/fairy-stockfish|proto=uci-fairy|nodes=500|ponder=on|letters=he|history=capture",
+            ),
         ];
         let players = players(&each, &engines, &Limit::default()).expect("good words");
         let a = &players[0];

@@ -161,7 +161,8 @@ impl Dialect {
         let told = match history {
             History::Full => 0,
             History::Capture => {
-                let last = game.plies().iter().rposition(|ply| ply.captured().is_some()).map_or(0, |ply| ply + 1);
+                let last =
+                    game.plies().iter().rposition(|ply| ply.captured().is_some()).map_or(0, |ply| ply + 1);
                 for &mv in &moves[..last] {
                     board.make_move(mv);
                 }
@@ -229,11 +230,9 @@ fn uci_go(go: &Go, side: Color) -> String {
             let _ = write!(command, " movestogo {moves}");
         }
     }
-    for (word, value) in [
-        ("movetime", go.movetime.map(millis_of)),
-        ("nodes", go.nodes),
-        ("depth", go.depth.map(u64::from)),
-    ] {
+    for (word, value) in
+        [("movetime", go.movetime.map(millis_of)), ("nodes", go.nodes), ("depth", go.depth.map(u64::from))]
+    {
         if let Some(value) = value {
             let _ = write!(command, " {word} {value}");
         }
@@ -319,7 +318,10 @@ mod tests {
         assert_eq!(Dialect::Ucci.go(&nodes, Color::Red, true), "go nodes 2000");
         let movetime = Go { movetime: Some(Duration::from_millis(50)), ..Go::default() };
         assert_eq!(Dialect::Ucci.go(&movetime, Color::Red, true), "go time 50 movestogo 1");
-        assert_eq!(Dialect::Uci.go(&Go { ponder: true, ..Go::default() }, Color::Red, true), "go ponder infinite");
+        assert_eq!(
+            Dialect::Uci.go(&Go { ponder: true, ..Go::default() }, Color::Red, true),
+            "go ponder infinite"
+        );
     }
 
     #[test]
@@ -338,7 +340,10 @@ mod tests {
     #[test]
     fn options() {
         assert_eq!(Dialect::Uci.set_option("Hash", Some("64")), "setoption name Hash value 64");
-        assert_eq!(Dialect::Ucci.set_option(&Dialect::Ucci.option_name("Hash"), Some("64")), "setoption hashsize 64");
+        assert_eq!(
+            Dialect::Ucci.set_option(&Dialect::Ucci.option_name("Hash"), Some("64")),
+            "setoption hashsize 64"
+        );
         assert_eq!(Dialect::Ucci.set_option("newgame", None), "setoption newgame");
     }
 }

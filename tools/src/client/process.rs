@@ -200,7 +200,9 @@ fn own_group(command: &mut Command) {
     // SAFETY: between fork and exec the closure makes one system call (prctl) and nothing else; it allocates nothing and
     // takes no lock. The signal follows the spawning thread, which for every caller outlives the engine it drives.
     unsafe {
-        command.pre_exec(|| Ok(rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?));
+        command.pre_exec(|| {
+            Ok(rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?)
+        });
     }
 }
 
