@@ -363,7 +363,7 @@ impl Engine {
             match self.offers(&dialect.option_name(&name)) {
                 Some(known) => {
                     let value = (!value.is_empty()).then_some(value.as_str());
-                    let command = dialect.set_option(&known.to_owned(), value);
+                    let command = dialect.set_option(known, value);
                     self.send(&command)?;
                 }
                 None => self.notes.push(format!("{} has no option {name}", self.launch.name)),

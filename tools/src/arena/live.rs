@@ -100,7 +100,7 @@ impl Observer for Live<'_> {
         for warning in &record.warnings {
             self.bar.suspend(|| eprintln!("arena: game {}: {warning}", record.id + 1));
         }
-        let due = self.interval > 0 && progress.finished % self.interval == 0;
+        let due = self.interval > 0 && progress.finished.is_multiple_of(self.interval);
         if let Some(view) = view.as_ref().filter(|_| due) {
             self.say(&text::first_view(view))?;
         }

@@ -79,8 +79,10 @@ pub fn run(args: &MockArgs) -> io::Result<()> {
         }
     }
     // A deaf engine does not notice that nobody is there any more.
-    while args.mode == Mode::Deaf {
-        thread::sleep(Duration::from_secs(1));
+    if args.mode == Mode::Deaf {
+        loop {
+            thread::sleep(Duration::from_secs(1));
+        }
     }
     Ok(())
 }

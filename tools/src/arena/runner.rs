@@ -410,7 +410,7 @@ impl Plan {
         let Some(red) = record.ending.outcome.red_half_points() else { return };
         let running = &mut self.encounters[record.encounter as usize];
         let game = (record.id - running.first_id) as usize;
-        let first = if game % 2 == 0 { red } else { 2 - red };
+        let first = if game.is_multiple_of(2) { red } else { 2 - red };
         running.scores[game] = Some(first);
         self.open -= 1;
         self.progress.finished += 1;

@@ -211,10 +211,10 @@ fn own_group(_: &mut Command) {}
 
 #[cfg(unix)]
 fn kill_group(child: &Child) {
-    if let Ok(id) = i32::try_from(child.id()) {
-        if let Some(group) = rustix::process::Pid::from_raw(id) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+    if let Ok(id) = i32::try_from(child.id())
+        && let Some(group) = rustix::process::Pid::from_raw(id)
+    {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 

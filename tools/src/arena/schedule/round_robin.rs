@@ -14,7 +14,7 @@ pub fn berger_round(players: usize, round: usize) -> Vec<(usize, usize)> {
     let half = players / 2;
     // In the first round 1 meets the last; each round the circle moves on by half.
     let leader = (round * half) % turning;
-    let top = if round % 2 == 0 { (leader, still) } else { (still, leader) };
+    let top = if round.is_multiple_of(2) { (leader, still) } else { (still, leader) };
     let others = (1..half).map(|step| ((leader + step) % turning, (leader + turning - step) % turning));
     std::iter::once(top).chain(others).collect()
 }

@@ -106,7 +106,7 @@ impl Swiss {
 
     /// Candidates for the bye, the first choice first; one `None` in an even field.
     fn who_may_rest(ranking: &[usize], cards: &[Card]) -> Vec<Option<usize>> {
-        if ranking.len() % 2 == 0 {
+        if ranking.len().is_multiple_of(2) {
             return vec![None];
         }
         let mut candidates: Vec<usize> = ranking.iter().rev().copied().collect();
@@ -119,7 +119,7 @@ impl Swiss {
         let a_first = match cards[a].due_red().cmp(&cards[b].due_red()) {
             std::cmp::Ordering::Greater => true,
             std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Equal => table % 2 == 0,
+            std::cmp::Ordering::Equal => table.is_multiple_of(2),
         };
         let allowed =
             |first: usize, second: usize| cards[first].may_have(true) && cards[second].may_have(false);
