@@ -29,6 +29,12 @@ impl View {
         View::new(color, board.king(color), buckets)
     }
 
+    /// The view that numbers a board as this one numbers its mirror image.
+    #[inline]
+    pub fn reflected(self) -> View {
+        View { mirrored: !self.mirrored, ..self }
+    }
+
     /// The first-layer row of `piece` on `square`.
     #[inline]
     pub fn row(self, piece: Piece, square: Square) -> u16 {

@@ -190,10 +190,9 @@ fn backward_generic(
         let (rest, layout) = (&strip.own.values, strip.layout());
         for ((sample, sums), &slope) in samples.iter().zip(sums).zip(slopes.iter()) {
             let bucket = usize::from(sample.inputs.bucket);
-            let [own, other] = [0, 1].map(|view| {
-                let row = layout.output(bucket, view);
-                through_activation(&sums[view], &rest[row], slope, &mut gradient[row])
-            });
+            let [own_output, other_output] = [0, 1].map(|view| layout.output(bucket, view));
+            let own = through_activation(&sums[0], &rest[own_output], slope, &mut gradient[own_output]);
+            let other = through_activation(&sums[1], &rest[other_output], slope, &mut gradient[other_output]);
             add(&mut gradient[layout.bias()], &own);
             add(&mut gradient[layout.bias()], &other);
             for &[own_row, other_row] in sample.inputs.rows() {

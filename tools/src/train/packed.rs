@@ -107,14 +107,24 @@ impl Packed {
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         let [a, b, c] = self.occupied;
-        let mut left = u128::from(a) | u128::from(b) << 32 | u128::from(c & SQUARES_IN_LAST) << 64;
-        let mut count = 0;
+        // Two machine words: decoding is part of every training step.
+        let (mut low, mut high) = (u64::from(a) | u64::from(b) << 32, c & SQUARES_IN_LAST);
+        let mut nibbles = u128::from_le_bytes(self.pieces);
         std::iter::from_fn(move || {
-            let square = Square::from_index(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            let nibble = self.pieces[count / 2] >> (4 * (count % 2)) & 15;
-            count += 1;
-            Some((Piece::ALL[usize::from(nibble).min(Piece::NUM - 1)], square))
+            let index = if low != 0 {
+                let index = low.trailing_zeros();
+                low &= low - 1;
+                index
+            } else if high != 0 {
+                let index = high.trailing_zeros() + u64::BITS;
+                high &= high - 1;
+                index
+            } else {
+                return None;
+            };
+            let piece = Piece::ALL[(nibbles & 15) as usize % Piece::NUM];
+            nibbles >>= 4;
+            Square::from_index(index as usize).map(|square| (piece, square))
         })
     }
 
@@ -154,15 +164,20 @@ impl Inputs {
         let mut kings = [Square::E0, Square::E9];
         let mut count = 0;
         for (piece, square) in position.pieces() {
-            let square = if mirror { square.mirror() } else { square };
             if piece.kind() == PieceKind::King {
                 kings[piece.color().index()] = square;
             }
             pieces[count] = (piece, square);
             count += 1;
         }
-        let own = View::new(Color::Red, kings[0], buckets);
-        let other = View::new(Color::Black, kings[1], buckets);
+        let [own, other] = Color::ALL.map(|color| {
+            let king = kings[color.index()];
+            if mirror {
+                View::new(color, king.mirror(), buckets).reflected()
+            } else {
+                View::new(color, king, buckets)
+            }
+        });
         let mut inputs = Inputs { count: count as u8, bucket: output_bucket(count) as u8, ..Inputs::EMPTY };
         for (rows, &(piece, square)) in inputs.rows.iter_mut().zip(&pieces[..count]) {
             *rows = [own.row(piece, square), other.row(piece, square)];
