@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use chuhe_movegen::rules::Referee;
 use chuhe_movegen::{Board, Game, notation};
+use chuhe_record::{Format as RecordFormat, RecordError};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -65,7 +66,26 @@ impl Bench {
             }
             return Ok(code);
         }
-        anyhow::bail!("{}: not a format that can be read yet", path.display())
+        self.judge_records(&bytes, path, ctx)
+    }
+
+    /// Judges the main line of every game in a file of any format.
+    fn judge_records(&mut self, bytes: &[u8], path: &Path, ctx: &mut Context) -> anyhow::Result<ExitCode> {
+        let name = || path.display().to_string();
+        let format = RecordFormat::detect(path, bytes).ok_or_else(|| RecordError::UnknownFormat(name()))?;
+        let (records, faults) = chuhe_record::read_lenient(bytes, format).with_context(name)?;
+        for (index, record) in records.iter().enumerate() {
+            let mut game = Game::new(record.start.clone());
+            record.tree.main_line().for_each(|mv| game.push(mv));
+            let fault = faults.iter().find(|fault| fault.game == index + 1 && !fault.in_variation);
+            let illegal = fault.map(|fault| Illegal {
+                ply: fault.ply,
+                text: fault.text.clone(),
+                reason: fault.reason.clone(),
+            });
+            self.judge(Submission { game, illegal }, ctx)?;
+        }
+        Ok(ExitCode::Success)
     }
 
     /// Answers each line of standard input as it comes.
