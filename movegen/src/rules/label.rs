@@ -222,6 +222,25 @@ pub enum Excuse {
     OutsideTheSet,
 }
 
+impl Excuse {
+    /// A short name, as for the other vocabularies.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Excuse::Standing => "standing",
+            Excuse::Exchange => "exchange",
+            Excuse::King => "king",
+            Excuse::Pawn => "pawn",
+            Excuse::Pinned => "pinned",
+            Excuse::Guarded => "guarded",
+            Excuse::UncrossedPawn => "uncrossed_pawn",
+            Excuse::LoneDefender => "lone_defender",
+            Excuse::Costs => "costs",
+            Excuse::AnswersCheck => "answers_check",
+            Excuse::OutsideTheSet => "outside_the_set",
+        }
+    }
+}
+
 /// An attacker and a target that do not make a chase, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused {

@@ -37,7 +37,11 @@ impl<'h> Labels<'h> {
     /// The labels of a span of plies as the verdict needs them.
     pub fn judged(&mut self, span: Range<usize>) -> Vec<PlyLabel> {
         match &mut self.labeller {
-            Some(labeller) => gain_labels(labeller, self.history, span),
+            Some(labeller) => {
+                let mut labels = labeller.label_span(self.history.game(), span.clone());
+                borrow_first(self.history, span, &mut labels);
+                labels
+            }
             None => span.map(|ply| self.judged_alone(ply)).collect(),
         }
     }
@@ -48,7 +52,10 @@ impl<'h> Labels<'h> {
         if self.labeller.is_some() {
             return labels;
         }
-        span.zip(labels).map(|(ply, label)| explain(self.history, ply, label)).collect()
+        let explained = span.clone().zip(labels).map(|(ply, label)| explain(self.history, ply, label));
+        let mut explained: Vec<PlyLabel> = explained.collect();
+        borrow_first(self.history, span, &mut explained);
+        explained
     }
 
     fn judged_alone(&mut self, ply: usize) -> PlyLabel {
@@ -57,19 +64,17 @@ impl<'h> Labels<'h> {
     }
 }
 
-/// The labels of the Chinese texts. An answer to a check is judged by what stood before that check: where the game begins
-/// with it, the same answer later in the cycle knows more.
-fn gain_labels(labeller: &mut Labeller, history: &History, span: Range<usize>) -> Vec<PlyLabel> {
-    let mut labels = labeller.label_span(history.game(), span.clone());
-    if span.start == 0 && history.board(0).in_check() {
-        let same = |ply: &usize| {
-            history.board(*ply).key() == history.board(0).key() && history.move_at(*ply) == history.move_at(0)
-        };
-        if let Some(later) = span.skip(1).find(same) {
-            labels[0] = labels[later].clone();
-        }
+/// Where a game begins with the cycle, nothing is known of what came before its first ply: the same move, when it comes back
+/// later in the span, is judged knowing more.
+fn borrow_first(history: &History, span: Range<usize>, labels: &mut [PlyLabel]) {
+    let same = |ply: &usize| {
+        history.board(*ply).key() == history.board(0).key() && history.move_at(*ply) == history.move_at(0)
+    };
+    if span.start == 0
+        && let Some(later) = span.skip(1).find(same)
+    {
+        labels[0] = labels[later].clone();
     }
-    labels
 }
 
 /// Adds kill threats and the names of idle moves to a label of a static definition.
@@ -77,7 +82,7 @@ fn explain(history: &History, ply: usize, label: PlyLabel) -> PlyLabel {
     let Some(mv) = history.move_at(ply).filter(|_| label.label != Label::Check) else { return label };
     if let Some(kill) = kill_threat(history.board(ply + 1)) {
         let details = std::iter::once(kill).chain(label.details).collect();
-        return PlyLabel { label: Label::Kill, details, ..label };
+        return PlyLabel { label: Label::Kill, kind: None, details, ..label };
     }
     match label.label {
         Label::Idle => PlyLabel { refused: label.refused, ..chinese::name_idle(history.board(ply), mv) },

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::{Board, Color, Game, Move};
 
 mod quick;
+mod reasons;
 mod referee;
 
 /// Facts of rule-book diagrams, test suites and constructed positions: position, moves, verdict.
