@@ -322,3 +322,72 @@ fn asian_scratch() {
     }
     println!("asian {good}/{total}");
 }
+
+#[test]
+fn stress_scratch() {
+    let text = std::fs::read_to_string("/work/shared/data/real_games_uci.tsv").unwrap();
+    let (mut plies, mut worst) = (0, std::time::Duration::ZERO);
+    let mut bad = 0;
+    let mut hist = std::collections::BTreeMap::<&str, usize>::new();
+    let total = std::time::Instant::now();
+    for line in text.lines().filter(|l| !l.starts_with('#')).step_by(10) {
+        let cols: Vec<&str> = line.split('\t').collect();
+        let moves: Vec<Move> = cols[2].split(' ').map(|m| m.parse().unwrap()).collect();
+        let build = |board: Board, f: fn(Move) -> Move| {
+            let mut game = Game::new(board);
+            moves.iter().for_each(|m| game.push(f(*m)));
+            game
+        };
+        let plain = build(Board::start(), |m| m);
+        let mut labeller = Labeller::new(LAW_2020);
+        let mut all = Vec::new();
+        for at in 0..moves.len() {
+            let begin = std::time::Instant::now();
+            all.extend(labeller.label_span(&plain, at..at + 1).into_iter().map(|l| (l.label, l.kind)));
+            let took = begin.elapsed();
+            if took > worst { worst = took; println!("{} ply {at} {took:?}", cols[0]); }
+        }
+        if std::env::var("SAMPLE").is_ok() {
+            let mut board = Board::start();
+            for (at, l) in Labeller::new(LAW_2020).label_span(&plain, 0..moves.len()).iter().enumerate() {
+                if l.label == Label::Chase {
+                    println!("S {} {} {:?} {:?}", board.fen(), moves[at], l.kind, l.details.iter().map(|d| format!("{}x{} {:?} {}", d.attacker, d.target, d.ground, d.line.iter().map(|m| m.to_string()).collect::<Vec<_>>().join(" "))).collect::<Vec<_>>());
+                }
+                board.make_move(moves[at]);
+            }
+        }
+        for (l, _) in &all { *hist.entry(l.chinese()).or_default() += 1; }
+        plies += moves.len();
+        for (what, other) in [("mirrored", build(Board::start(), Move::mirror)), ("flipped", build(Board::start().flip_colors(), Move::flip))] {
+            let other = Labeller::new(LAW_2020).label_span(&other, 0..moves.len());
+            for at in 0..moves.len() {
+                if (other[at].label, other[at].kind) != all[at] {
+                    bad += 1;
+                    println!("{} ply {at} {what} {:?} {:?}", cols[0], all[at], (other[at].label, other[at].kind));
+                }
+            }
+        }
+    }
+    println!("{plies} plies, bad {bad}, worst {worst:?}, total {:?} {hist:?}", total.elapsed());
+}
+
+#[test]
+fn runs_scratch() {
+    let Ok(id) = std::env::var("CXA_RUNS") else { return };
+    for case in cases().into_iter().filter(|case| case.id == id) {
+        for ply in case.start..case.start + case.len {
+            println!("{} {}", case.boards[ply].fen(), case.moves[ply]);
+            if case.boards[ply + 1].in_check() { continue; }
+            let mut scene = Scene::new(&case.boards[ply], case.moves[ply], None, Pawns::Free);
+            let moves: Vec<Move> = scene.now.board().legal_moves().iter().copied().collect();
+            for mv in moves {
+                let b = scene.now.board();
+                if !b.gives_check(mv) && b.piece_at(mv.to()).is_none() { continue; }
+                let out = super::gain::GainSearch::new(&mut scene.now, crate::Bitboard::EMPTY, Pawns::Free).starting_with(mv).unwrap();
+                println!("   {mv} {} {}", out.balance, out.line.iter().map(|s| s.mv.to_string()).collect::<Vec<_>>().join(" "));
+            }
+            let standing = scene.now.passing(|pos| super::gain::GainSearch::new(pos, crate::Bitboard::EMPTY, Pawns::Free).best()).unwrap();
+            println!("  standing {} {}", standing.balance, standing.line.iter().map(|s| s.mv.to_string()).collect::<Vec<_>>().join(" "));
+        }
+    }
+}

@@ -13,7 +13,7 @@ use crate::{Bitboard, Color, Move, PieceKind, Square};
 pub(super) fn kind(scene: &mut Scene, threat: &Threat) -> ChaseKind {
     let is_joint = match threat.form {
         Form::Direct => has_helper(scene, threat),
-        Form::Run => !is_solo(scene, threat),
+        Form::Run => !is_solo(scene, threat) && !only_clears_the_way(scene, threat),
         Form::Exchange => true,
     };
     let rook = piece_kind(&scene.now, threat.victim) == Some(PieceKind::Rook);
@@ -90,6 +90,20 @@ fn is_solo(scene: &mut Scene, threat: &Threat) -> bool {
                     .starting_with(first)
                     .is_some_and(|outcome| outcome.balance > 0)
         })
+}
+
+/// Whether the piece that takes the victim could do so at once if the others that move in the run were gone: they give their checks
+/// only to get out of its way.
+fn only_clears_the_way(scene: &Scene, threat: &Threat) -> bool {
+    let Some(taking) = threat.line.iter().step_by(2).rfind(|step| step.victim == Some(threat.victim)) else { return false };
+    let movers = threat.line.iter().step_by(2).map(|step| step.mover).filter(|mover| *mover != taking.mover);
+    let mut bare = scene.now.clone();
+    let mut cleared = false;
+    for mover in movers {
+        cleared = true;
+        bare = bare.without(mover);
+    }
+    cleared && local_gain(&mut bare, Move::new(taking.mover, threat.victim)).is_some_and(|gain| gain > 0)
 }
 
 /// Own rooks, knights, cannons and crossed pawns other than `attacker`.
