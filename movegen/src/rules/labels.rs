@@ -85,7 +85,11 @@ fn explain(history: &History, ply: usize, label: PlyLabel) -> PlyLabel {
         return PlyLabel { label: Label::Kill, kind: None, details, ..label };
     }
     match label.label {
-        Label::Idle => PlyLabel { refused: label.refused, ..chinese::name_idle(history.board(ply), mv) },
+        Label::Idle => {
+            let previous =
+                ply.checked_sub(1).and_then(|last| Some((history.board(last), history.move_at(last)?)));
+            PlyLabel { refused: label.refused, ..chinese::name_idle(history.board(ply), mv, previous) }
+        }
         _ => label,
     }
 }

@@ -11,8 +11,6 @@ mod idle;
 mod kill;
 mod newness;
 mod ply;
-#[cfg(test)]
-mod tests;
 mod threats;
 mod tracked;
 mod weight;
@@ -41,12 +39,13 @@ pub struct Labeller {
     known: HashMap<MemoKey, PlyLabel>,
 }
 
-/// What a label depends on: position, move, the move before it where that was a check, and what pawns may do.
+/// What a label depends on: position, move, the move before it, the position before that where it was a check, and what pawns may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct MemoKey {
     position: u64,
     mv: Move,
-    answers: Option<(u64, Move)>,
+    previous: Option<Move>,
+    checked_from: Option<u64>,
     pawns: Pawns,
 }
 
@@ -73,11 +72,15 @@ impl Labeller {
     }
 
     fn label(&mut self, ply: &Ply, pawns: Pawns) -> PlyLabel {
-        let answers = ply.previous.as_ref().filter(|_| ply.before.in_check());
         let key = MemoKey {
             position: ply.before.key(),
             mv: ply.mv,
-            answers: answers.map(|(board, mv)| (board.key(), *mv)),
+            previous: ply.previous.as_ref().map(|(_, mv)| *mv),
+            checked_from: ply
+                .previous
+                .as_ref()
+                .filter(|_| ply.before.in_check())
+                .map(|(board, _)| board.key()),
             pawns,
         };
         self.known.entry(key).or_insert_with(|| label_ply(ply, pawns)).clone()
@@ -85,8 +88,8 @@ impl Labeller {
 }
 
 /// The name of an idle move (兑, 献, 拦, 跟 or plain 闲), whatever set called it idle.
-pub(super) fn name_idle(before: &Board, mv: Move) -> PlyLabel {
-    idle::name(&mut newness::Scene::new(before, mv, None, Pawns::Free))
+pub(super) fn name_idle(before: &Board, mv: Move, previous: Option<(&Board, Move)>) -> PlyLabel {
+    idle::name(&mut newness::Scene::new(before, mv, previous, Pawns::Free))
 }
 
 /// The plies `span` of `game`, with the positions they were played in; `None` for a null move.

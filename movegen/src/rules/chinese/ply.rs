@@ -4,8 +4,8 @@ use super::gain::Pawns;
 use super::newness::Scene;
 use super::threats::{Form, Keep, Rooting, Survey, Threat, survey};
 use super::{Ply, idle, kill, weight};
-use crate::rules::{ChaseKind, Detail, Excuse, Ground, Label, PlyLabel, Refused};
-use crate::{Board, Move, PieceKind, Square};
+use crate::rules::{Detail, Excuse, Ground, Label, PlyLabel, Refused};
+use crate::{Bitboard, Board, Move, PieceKind, Square};
 
 /// The label of one ply.
 pub(super) fn label_ply(ply: &Ply, pawns: Pawns) -> PlyLabel {
@@ -55,34 +55,26 @@ pub(super) fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
         return PlyLabel { refused, ..offer.map_or_else(|| idle::name(scene), idle::offer_label) };
     }
     let kind = chases.iter().map(|threat| weight::kind(scene, threat)).min();
-    let details = chases.iter().map(|threat| detail(scene, threat)).collect();
-    PlyLabel { label: Label::Chase, kind, details, refused }
+    PlyLabel { label: Label::Chase, kind, details: details(scene, &chases), refused }
 }
 
 /// Why `threat` is not counted, if it is not.
 fn excuse(scene: &mut Scene, threat: &Threat, past: &[Threat], now: &Survey) -> Option<Excuse> {
-    let offered = now.offered;
-    let direct = now.victims(Form::Direct);
-    let only_offered = || {
-        let light = threat.form == Form::Direct
-            && threat.rooting == Rooting::UnderRooted
-            && offered.contains(threat.victim);
-        threat.offer || light
-    };
-    if scene.is_old(threat, past, direct) {
+    if scene.is_old(threat, past, now.victims(Form::Direct)) {
         Some(Excuse::Standing)
-    } else if only_offered() {
-        Some(Excuse::Exchange)
-    } else if threat.form == Form::Direct
-        && offered.contains(threat.victim)
-        && weight::kind(scene, threat) == ChaseKind::Joint
-    {
+    } else if threat.offer || is_light_on_offered(scene, threat, now.offered) {
         Some(Excuse::Exchange)
     } else if is_lone_defender(scene, threat) {
         Some(Excuse::LoneDefender)
     } else {
         None
     }
+}
+
+/// Whether a direct threat needs several captures or pieces to win what some piece offers to exchange: the other side would exchange
+/// before. A single piece that attacks it is not excused by the offer of another.
+fn is_light_on_offered(scene: &mut Scene, threat: &Threat, offered: Bitboard) -> bool {
+    threat.form == Form::Direct && offered.contains(threat.victim) && weight::kind(scene, threat).is_light()
 }
 
 /// 27.3 of 1999, 26.2 of 2020: the side's only attacker takes the point that parries a mate, and so happens to hit an advisor or bishop.
@@ -104,7 +96,20 @@ fn is_lone_defender(scene: &mut Scene, threat: &Threat) -> bool {
     kill::kill(&before).is_some() && kill::kill(&after).is_none()
 }
 
-/// The evidence for a chase.
+/// The evidence for a chase: of several ways for one piece to win another, the first of the best.
+fn details(scene: &Scene, chases: &[Threat]) -> Vec<Detail> {
+    let mut told: Vec<&Threat> = Vec::new();
+    for threat in chases {
+        match told.iter_mut().find(|other| other.attacker == threat.attacker && other.victim == threat.victim)
+        {
+            Some(other) if threat.balance > other.balance => *other = threat,
+            Some(_) => {}
+            None => told.push(threat),
+        }
+    }
+    told.into_iter().map(|threat| detail(scene, threat)).collect()
+}
+
 fn detail(scene: &Scene, threat: &Threat) -> Detail {
     let ground = match (threat.form, threat.rooting) {
         (Form::Run, _) => Ground::ThroughChecks,

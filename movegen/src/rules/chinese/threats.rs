@@ -34,9 +34,9 @@ pub(super) enum Rooting {
 pub(super) struct Threat {
     pub(super) form: Form,
     pub(super) rooting: Rooting,
-    /// The piece that moves first.
+    /// The piece that takes the victim.
     pub(super) attacker: Name,
-    /// The direct victim, or the first piece won along the line.
+    /// The direct victim, or the last piece of worth that the line takes.
     pub(super) victim: Name,
     /// All pieces of worth that the line takes.
     pub(super) victims: Bitboard,
@@ -187,29 +187,18 @@ impl Surveyor<'_> {
     fn threat(&self, form: Form, rooting: Rooting, local: i32, outcome: Outcome) -> Threat {
         let Outcome { balance, line } = outcome;
         let own = || line.iter().step_by(2);
-        let taken: Vec<Name> = own().filter(|step| step.won > 0).filter_map(|step| step.victim).collect();
-        let victims = taken.iter().fold(Bitboard::EMPTY, |set, name| set.with(*name));
+        let victims: Bitboard = own().filter(|step| step.won > 0).filter_map(|step| step.victim).collect();
         let offer = match form {
             Form::Direct => self.is_offered(&line[0]),
             Form::Run => own().any(|step| self.is_offered(step)),
-            Form::Exchange => self.offered.contains(taken[0]),
+            Form::Exchange => line[0].victim.is_some_and(|victim| self.offered.contains(victim)),
         };
-        let attacker = line[0].mover;
-        let victim = match form {
-            Form::Direct => taken.first(),
-            Form::Run | Form::Exchange => taken.last(),
+        let telling = match form {
+            Form::Direct => line[0],
+            Form::Run | Form::Exchange => *own().rfind(|step| step.won > 0).unwrap_or(&line[0]),
         };
-        Threat {
-            form,
-            rooting,
-            attacker,
-            victim: victim.copied().unwrap_or(attacker),
-            victims,
-            line,
-            balance,
-            local,
-            offer,
-        }
+        let (attacker, victim) = (telling.mover, telling.victim.unwrap_or(telling.mover));
+        Threat { form, rooting, attacker, victim, victims, line, balance, local, offer }
     }
 
     fn is_offered(&self, step: &Step) -> bool {

@@ -16,7 +16,8 @@ pub(super) fn kind(scene: &mut Scene, threat: &Threat) -> ChaseKind {
         Form::Run => !is_solo(scene, threat) && !only_clears_the_way(scene, threat),
         Form::Exchange => true,
     };
-    let rook = piece_kind(&scene.now, threat.victim) == Some(PieceKind::Rook);
+    let rook =
+        threat.victims.into_iter().any(|victim| piece_kind(&scene.now, victim) == Some(PieceKind::Rook));
     match () {
         () if threat.form == Form::Direct && threat.rooting == Rooting::UnderRooted => ChaseKind::UnderRooted,
         () if is_joint => ChaseKind::Joint,
@@ -95,7 +96,9 @@ fn is_solo(scene: &mut Scene, threat: &Threat) -> bool {
 /// Whether the piece that takes the victim could do so at once if the others that move in the run were gone: they give their checks
 /// only to get out of its way.
 fn only_clears_the_way(scene: &Scene, threat: &Threat) -> bool {
-    let Some(taking) = threat.line.iter().step_by(2).rfind(|step| step.victim == Some(threat.victim)) else { return false };
+    let Some(taking) = threat.line.iter().step_by(2).rfind(|step| step.victim == Some(threat.victim)) else {
+        return false;
+    };
     let movers = threat.line.iter().step_by(2).map(|step| step.mover).filter(|mover| *mover != taking.mover);
     let mut bare = scene.now.clone();
     let mut cleared = false;

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::{Board, Color, Game, Move};
 
+mod chinese;
 mod quick;
 mod reasons;
 mod referee;
