@@ -10,6 +10,7 @@ use std::io::{BufRead, Write};
 
 use clap::Parser;
 
+pub mod analysis;
 pub mod cli;
 pub mod commands;
 pub mod coords;
