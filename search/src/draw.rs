@@ -8,8 +8,9 @@
 //! are never stored in the transposition table.
 
 use chuhe_movegen::rules::RuleSet;
+use chuhe_movegen::rules::material;
 use chuhe_movegen::rules::quick::{self, Repetition};
-use chuhe_movegen::{Board, Color, Game, PieceKind};
+use chuhe_movegen::{Color, Game};
 
 use crate::score::{INFINITE, RULE_WIN, Value, mated_in};
 
@@ -75,7 +76,7 @@ impl PathJudge {
             let lost = game.board().is_lost();
             return Verdict::Final(if lost { mated_in(ply) } else { draw });
         }
-        if is_dead(game.board()) { Verdict::Final(draw) } else { Verdict::Open }
+        if material::is_dead(game.board()) { Verdict::Final(draw) } else { Verdict::Open }
     }
 
     /// Plies left before the natural limit draws.
@@ -103,46 +104,6 @@ impl PathJudge {
             (Repetition::Loss, false) => Verdict::AtMost(draw),
         }
     }
-}
-
-/// Pieces of a side in an ending without rooks and knights: pawns, cannons, bishops, advisors.
-type Ending = [usize; 4];
-
-/// Endings of cannon or pawn in which a complete retrograde analysis found no won position for either side.
-const DEAD: [(Ending, Ending); 14] = [
-    ([0, 1, 0, 0], [0, 0, 0, 0]),
-    ([0, 1, 1, 0], [0, 0, 0, 0]),
-    ([0, 1, 2, 0], [0, 0, 0, 0]),
-    ([0, 1, 0, 0], [0, 0, 0, 1]),
-    ([0, 1, 0, 0], [0, 0, 1, 0]),
-    ([0, 1, 0, 0], [0, 0, 2, 0]),
-    ([0, 1, 0, 0], [0, 0, 1, 1]),
-    ([0, 1, 0, 0], [0, 0, 2, 1]),
-    ([0, 1, 0, 0], [0, 1, 0, 0]),
-    ([0, 1, 1, 0], [0, 0, 1, 0]),
-    ([0, 1, 1, 0], [0, 0, 2, 0]),
-    ([0, 1, 2, 0], [0, 0, 1, 0]),
-    ([0, 1, 2, 0], [0, 0, 2, 0]),
-    ([1, 0, 0, 0], [0, 0, 2, 0]),
-];
-
-/// Whether neither side can win: no piece that crosses the river is left, or the ending is proved dead.
-pub(crate) fn is_dead(board: &Board) -> bool {
-    if (board.kind(PieceKind::Rook) | board.kind(PieceKind::Knight)).any() {
-        return false;
-    }
-    /// No dead ending has more pawns and cannons together.
-    const MOST: usize = 2;
-    let strong = (board.kind(PieceKind::Cannon) | board.kind(PieceKind::Pawn)).len();
-    if strong == 0 || strong > MOST {
-        return strong == 0;
-    }
-    let ending = |color| {
-        [PieceKind::Pawn, PieceKind::Cannon, PieceKind::Bishop, PieceKind::Advisor]
-            .map(|kind| board.pieces(color, kind).len())
-    };
-    let (red, black) = (ending(Color::Red), ending(Color::Black));
-    DEAD.iter().any(|dead| *dead == (red, black) || *dead == (black, red))
 }
 
 #[cfg(test)]
@@ -192,17 +153,5 @@ mod tests {
     fn natural_limit_draws_but_not_over_a_mate() {
         assert_eq!(judged("3k5/9/9/9/9/9/9/9/9/R4K3 w - - 119 90", "a0a1", 0), Verdict::Final(1));
         assert_eq!(judged("3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 119 90", "b0b9", 0), Verdict::Final(mated_in(1)));
-    }
-
-    #[test]
-    fn dead_endings() {
-        for (fen, dead) in [
-            ("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", true),
-            ("3k5/4a4/9/9/9/9/9/9/9/C3K4 w - - 0 1", true),
-            ("3k5/9/9/9/9/9/9/9/4A4/C3K4 w - - 0 1", false),
-            ("3k5/9/9/9/9/P8/9/9/9/4K4 w - - 0 1", false),
-        ] {
-            assert_eq!(is_dead(&Board::from_fen(fen).expect("legal")), dead, "{fen}");
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to stop.
 
 use chuhe_movegen::Move;
+use chuhe_movegen::rules::Referee;
 
 use crate::alphabeta::Candidate;
 use crate::node::Root;
@@ -29,6 +30,21 @@ pub(crate) struct RootMove {
     pub(crate) pv: Vec<Move>,
 }
 
+impl RootMove {
+    fn new(mv: Move) -> RootMove {
+        RootMove {
+            mv,
+            value: -INFINITE,
+            previous: -INFINITE,
+            average: None,
+            bound: Bound::Exact,
+            effort: 0,
+            seldepth: 0,
+            pv: vec![mv],
+        }
+    }
+}
+
 /// The moves of the root, best first, and the line being searched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RootMoves {
@@ -39,24 +55,19 @@ pub(crate) struct RootMoves {
 }
 
 impl RootMoves {
-    /// The moves that a request allows.
+    /// The moves that a request allows. Those that the referee would lose the game for are left out where
+    /// another remains: the tree knows only the part of the rules that is quick to judge.
     pub(crate) fn new(request: &Request) -> RootMoves {
-        let legal = request.game.board().legal_moves();
-        let allowed = |mv: &Move| {
-            (request.search_moves.is_empty() || request.search_moves.contains(mv))
-                && !request.ban_moves.contains(mv)
+        let (game, options) = (&request.game, &request.options);
+        let chosen = |mv: &Move| {
+            let wanted = request.search_moves.is_empty() || request.search_moves.contains(mv);
+            wanted && !request.ban_moves.contains(mv)
         };
-        let root_move = |mv| RootMove {
-            mv,
-            value: -INFINITE,
-            previous: -INFINITE,
-            average: None,
-            bound: Bound::Exact,
-            effort: 0,
-            seldepth: 0,
-            pv: vec![mv],
-        };
-        RootMoves { moves: legal.iter().copied().filter(allowed).map(root_move).collect(), line: 0, depth: 0 }
+        let allowed: Vec<Move> = game.board().legal_moves().iter().copied().filter(chosen).collect();
+        let losing = Referee::new(options.rules).with_natural_limit(options.natural_limit).losing_moves(game);
+        let all_lose = allowed.iter().all(|mv| losing.contains(mv));
+        let kept = allowed.into_iter().filter(|mv| all_lose || !losing.contains(mv));
+        RootMoves { moves: kept.map(RootMove::new).collect(), line: 0, depth: 0 }
     }
 
     /// Whether a move is to be searched for the current line.

@@ -122,6 +122,19 @@ fn root_moves_can_be_chosen_and_banned() {
     assert_eq!(Searcher::new(1, None).run(&request).best, None);
 }
 
+/// Checking on every move would lose by rule at the next recurrence: with a rook ahead there are other moves.
+#[test]
+fn the_root_does_not_repeat_what_loses() {
+    let cycle = "e1d1 d9e9 d1e1 e9d9";
+    let game = game("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1", &[cycle, cycle, "e1d1 d9e9"].join(" "));
+    let mut request = Request::new(game, Limits::depth(1));
+    let losing = "d1e1".parse().expect("a move");
+    request.options.multipv = 100;
+    assert!(Searcher::new(1, None).run(&request).lines.iter().all(|line| line.pv[0] != losing));
+    request.search_moves = vec![losing];
+    assert_eq!(Searcher::new(1, None).run(&request).best, Some(losing), "the only move allowed");
+}
+
 #[test]
 fn the_pool_answers_within_its_limits() {
     let mut pool = Pool::new(2, 4);
