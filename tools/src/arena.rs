@@ -14,6 +14,7 @@ mod commands;
 pub mod config;
 pub mod ending;
 pub mod game;
+pub mod html;
 pub mod live;
 pub mod log;
 pub mod mock;

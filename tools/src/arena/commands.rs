@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use super::cli::{Cli, Play, Show, Task};
 use super::config::Config;
 use super::ending::GameRecord;
+use super::html;
 use super::live::Live;
 use super::log::{self, Log};
 use super::mock;
@@ -94,7 +95,7 @@ fn conduct(
     let mut live = Live::new(config, log, played, show.interval, show.quiet)?;
     let (finish, progress) = runner::run(config, &done, traffic, &interrupt, &mut live)?;
     let games = live.finish(finish.text())?;
-    publish(config, &Summary::new(config, &games, &progress))?;
+    publish(config, &Summary::new(config, &games, &progress), &games)?;
     Ok(if finish == Finish::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -104,15 +105,19 @@ fn report(config: &Config, games: &[GameRecord]) -> anyhow::Result<ExitCode> {
     if let Some(path) = &config.outputs.pgn {
         PgnFile::create(path, config, games).with_context(|| path.display().to_string())?;
     }
-    publish(config, &Summary::new(config, games, &progress))?;
+    publish(config, &Summary::new(config, games, &progress), games)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn publish(config: &Config, summary: &Summary) -> anyhow::Result<()> {
+fn publish(config: &Config, summary: &Summary, games: &[GameRecord]) -> anyhow::Result<()> {
     write!(io::stdout(), "\n{}", text::summary(summary))?;
     if let Some(path) = &config.outputs.json {
         let json = serde_json::to_string_pretty(summary)? + "\n";
         std::fs::write(path, json).with_context(|| path.display().to_string())?;
+    }
+    if let Some(path) = &config.outputs.html {
+        std::fs::write(path, html::report(config, summary, games))
+            .with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

@@ -1,9 +1,12 @@
 //! Games as PGN, one appended after the other.
 
-use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
+
+use chuhe_movegen::Board;
+use chuhe_movegen::notation::Notation;
+use chuhe_record::{Format, Tags, Tree};
 
 use super::config::Config;
 use super::ending::{GameRecord, PlyRecord};
@@ -29,63 +32,47 @@ impl PgnFile {
     /// # Errors
     /// Those of the file system.
     pub fn append(&mut self, config: &Config, game: &GameRecord) -> io::Result<()> {
-        self.0.write_all(text(config, game).as_bytes())
+        let record =
+            record(config, game).ok_or_else(|| io::Error::other(format!("game {} is damaged", game.id)))?;
+        let mut text =
+            chuhe_record::write_with(&[record], Format::Pgn, Notation::Iccs).map_err(io::Error::other)?;
+        text.push(b'\n');
+        self.0.write_all(&text)
     }
 }
 
-/// Moves a line of the movetext holds.
-const MOVES_A_LINE: usize = 4;
+/// The game as game files know it; `None` if its position or a move cannot be read.
+fn record(config: &Config, game: &GameRecord) -> Option<chuhe_record::GameRecord> {
+    let mut record = chuhe_record::GameRecord::new(Board::from_fen(&game.fen).ok()?);
+    record.tags = tags(config, game);
+    record.result = game.ending.outcome.text().parse().unwrap_or_default();
+    let mut node = Tree::ROOT;
+    for ply in &game.plies {
+        node = record.tree.add(node, ply.mv.parse().ok()?);
+        record.tree.add_comment(node, &comment(ply));
+    }
+    if !game.ending.detail.is_empty() {
+        record.tree.add_comment(node, &game.ending.detail);
+    }
+    Some(record)
+}
 
-fn text(config: &Config, game: &GameRecord) -> String {
-    let mut pgn = String::new();
+fn tags(config: &Config, game: &GameRecord) -> Tags {
     let limit = |name: &str| {
         let player = config.players.iter().find(|player| player.launch.name == name);
         player.map_or_else(String::new, |player| player.limit.to_string())
     };
-    let tags = [
-        ("Game", "Chinese Chess".to_owned()),
-        ("Event", config.event.clone()),
-        ("Date", date(game.began)),
-        ("Round", format!("{}.{}", game.round, game.id + 1)),
-        ("Red", game.red.clone()),
-        ("Black", game.black.clone()),
-        ("Result", game.ending.outcome.text().to_owned()),
-        ("FEN", game.fen.clone()),
-        ("Format", "ICCS".to_owned()),
-        ("RedTimeControl", limit(&game.red)),
-        ("BlackTimeControl", limit(&game.black)),
-        ("Rules", config.rules.name().to_owned()),
-        ("Termination", game.ending.class.to_string()),
-    ];
-    for (name, value) in tags {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let _ = writeln!(pgn, "[{name} \"{value}\"]");
-    }
-    pgn.push('\n');
-    let black_first = game.fen.split(' ').nth(1) == Some("b");
-    for (index, ply) in game.plies.iter().enumerate() {
-        let half_move = index + usize::from(black_first);
-        if half_move % 2 == 0 {
-            let _ = write!(pgn, "{}. ", half_move / 2 + 1);
-        } else if index == 0 {
-            let _ = write!(pgn, "{}... ", half_move / 2 + 1);
-        }
-        let _ = write!(pgn, "{} {{{}}}", iccs(&ply.mv), comment(ply));
-        pgn.push(if index % MOVES_A_LINE == MOVES_A_LINE - 1 { '\n' } else { ' ' });
-    }
-    let detail = if game.ending.detail.is_empty() {
-        String::new()
-    } else {
-        format!("{{{}}} ", game.ending.detail.replace(['{', '}'], "|"))
-    };
-    let _ = write!(pgn, "{detail}{}\n\n", game.ending.outcome.text());
-    pgn
-}
-
-/// `h2e2` as PGN files have it: `H2-E2`.
-fn iccs(mv: &str) -> String {
-    let (from, to) = mv.split_at_checked(2).unwrap_or((mv, ""));
-    format!("{from}-{to}").to_uppercase()
+    let mut tags = Tags::default();
+    tags.set("Event", &config.event);
+    tags.set("Date", date(game.began));
+    tags.set("Round", format!("{}.{}", game.round, game.id + 1));
+    tags.set("Red", &game.red);
+    tags.set("Black", &game.black);
+    tags.set("RedTimeControl", limit(&game.red));
+    tags.set("BlackTimeControl", limit(&game.black));
+    tags.set("Rules", config.rules.name());
+    tags.set("Termination", game.ending.class.to_string());
+    tags
 }
 
 /// Score from the mover's side in pawns, depth, seconds: `+0.35/14 0.082s`.
@@ -140,6 +127,5 @@ mod tests {
         assert_eq!(comment(&ply), "+0.35/14 0.082s");
         assert_eq!(comment(&PlyRecord { score: Some(Score::Mate(-3)), ..ply.clone() }), "-M3/14 0.082s");
         assert_eq!(comment(&PlyRecord { score: None, depth: None, ..ply }), "0.082s");
-        assert_eq!(iccs("h2e2"), "H2-E2");
     }
 }
