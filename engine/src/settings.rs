@@ -99,7 +99,7 @@ impl Settings {
             move_overhead: self.move_overhead,
             rules: self.rules,
             natural_limit: self.natural_limit(),
-            draw_score: chuhe_eval::wdl::from_cp(self.draw_score),
+            draw_score: if self.analyse { 0 } else { chuhe_eval::wdl::from_cp(self.draw_score) },
             nodestime: self.nodestime,
             analyse: self.analyse,
             skill: self.skill(),

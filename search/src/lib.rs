@@ -41,8 +41,9 @@ mod vote;
 mod worker;
 
 pub use limits::{Clock, Limits};
-pub use pool::Pool;
+pub use pool::{Known, Pool};
 pub use request::{Info, NATURAL_LIMIT, Options, Outcome, Request, Sink};
 pub use score::{Bound, Score, Value};
 pub use searcher::Searcher;
 pub use skill::Skill;
+pub use tt::OutOfMemory;

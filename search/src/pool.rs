@@ -4,13 +4,26 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use chuhe_eval::nnue::Network;
+use chuhe_movegen::{Game, Move};
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use crate::request::{Outcome, Request, Sink};
+use crate::score::{Bound, Score};
 use crate::shared::Shared;
-use crate::tt::Table;
+use crate::tt::{Kind, OutOfMemory, Table};
 use crate::vote::{self, ThreadResult};
 use crate::worker::Worker;
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The best move found.
+    pub mv: Option<Move>,
+    /// The score, and what it means; `None` where only a move is known.
+    pub score: Option<(Score, Bound)>,
+    /// Depth of the search behind it.
+    pub depth: u8,
+}
 
 /// What a parked thread is told.
 enum Job {
@@ -122,11 +135,35 @@ impl Pool {
     }
 
     /// Replaces the table by an empty one of `mib` MiB.
-    pub fn resize_hash(&mut self, mib: usize) {
+    ///
+    /// # Errors
+    /// Where there is not enough memory; then the table is emptied and keeps its size.
+    pub fn resize_hash(&mut self, mib: usize) -> Result<(), OutOfMemory> {
         self.finish();
+        let old = self.table.mib();
         // The old table goes first, so that both need not fit at once.
         self.table = Arc::new(Table::new(1));
-        self.table = Arc::new(Table::new(mib));
+        let table = Table::try_new(mib);
+        let result = table.as_ref().map(|_| ()).map_err(|&error| error);
+        self.table = Arc::new(table.or_else(|_| Table::try_new(old)).unwrap_or_else(|_| Table::new(1)));
+        result
+    }
+
+    /// What the table knows of the last position of `game`.
+    pub fn probe(&self, game: &Game) -> Option<Known> {
+        // From the root, and as if the natural limit were far away.
+        let entry = self.table.probe(game.board().key(), 0, i32::MAX)?;
+        let bound = match entry.kind {
+            Kind::None => None,
+            Kind::Upper => Some(Bound::Upper),
+            Kind::Lower => Some(Bound::Lower),
+            Kind::Exact => Some(Bound::Exact),
+        };
+        Some(Known {
+            mv: entry.mv.filter(|&mv| game.board().is_legal(mv)),
+            score: bound.map(|bound| (Score::from_value(entry.value), bound)),
+            depth: entry.depth.clamp(0, i32::from(u8::MAX)) as u8,
+        })
     }
 
     /// Forgets everything learned from earlier searches.

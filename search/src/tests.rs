@@ -182,7 +182,28 @@ fn a_new_search_ends_the_old_one() {
     }
     pool.set_threads(3);
     assert!(!pool.is_searching());
-    pool.resize_hash(2);
+    pool.resize_hash(2).unwrap();
     pool.go(Request::new(Game::new(Board::start()), Limits::depth(4)), Box::new(()));
     assert!(pool.wait().is_some());
+}
+
+#[test]
+fn a_table_too_large_leaves_the_old_one() {
+    let mut pool = Pool::new(1, 4);
+    let error = pool.resize_hash(usize::MAX >> 21).unwrap_err();
+    assert!(error.to_string().contains("not enough memory"));
+    pool.go(Request::new(Game::new(Board::start()), Limits::depth(4)), Box::new(()));
+    assert!(pool.wait().is_some_and(|outcome| outcome.best.is_some()));
+}
+
+#[test]
+fn the_table_can_be_asked() {
+    let mut pool = Pool::new(1, 4);
+    let game = Game::new(Board::start());
+    assert_eq!(pool.probe(&game), None);
+    pool.go(Request::new(game.clone(), Limits::depth(6)), Box::new(()));
+    let best = pool.wait().and_then(|outcome| outcome.best);
+    let known = pool.probe(&game).unwrap();
+    assert_eq!(known.mv, best);
+    assert!(known.depth >= 5 && known.score.is_some(), "{known:?}");
 }

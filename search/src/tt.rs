@@ -123,11 +123,33 @@ pub(crate) struct Table {
     clusters: Box<[Cluster]>,
 }
 
+/// The system has not enough memory for a table of this size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not enough memory for a hash table of {mib} MiB")]
+pub struct OutOfMemory {
+    /// The size asked for.
+    pub mib: usize,
+}
+
 impl Table {
     /// A table of `mib` mebibytes (at least one).
+    ///
+    /// # Panics
+    /// Where there is not enough memory.
     pub(crate) fn new(mib: usize) -> Table {
-        let count = (mib.max(1) << 20) / size_of::<Cluster>();
-        Table { clusters: zeroed(count) }
+        Table::try_new(mib).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// A table of `mib` mebibytes (at least one), if the system has them.
+    pub(crate) fn try_new(mib: usize) -> Result<Table, OutOfMemory> {
+        let bytes = mib.max(1).checked_mul(1 << 20).ok_or(OutOfMemory { mib })?;
+        let clusters = zeroed(bytes / size_of::<Cluster>()).ok_or(OutOfMemory { mib })?;
+        Ok(Table { clusters })
+    }
+
+    /// Its size in mebibytes.
+    pub(crate) fn mib(&self) -> usize {
+        (self.clusters.len() * size_of::<Cluster>()) >> 20
     }
 
     /// Empties the table, with up to `threads` threads.
@@ -228,18 +250,18 @@ impl Table {
     }
 }
 
-/// A boxed slice of empty clusters, from pages that the system hands out already zeroed.
-fn zeroed(count: usize) -> Box<[Cluster]> {
-    let Ok(layout) = Layout::array::<Cluster>(count) else { return Box::default() };
+/// A boxed slice of empty clusters, from pages that the system hands out already zeroed; `None` if it has not enough.
+fn zeroed(count: usize) -> Option<Box<[Cluster]>> {
+    let layout = Layout::array::<Cluster>(count).ok()?;
     // SAFETY: the layout is not empty (a table has at least a mebibyte), and a null answer is handled.
     let memory = unsafe { alloc::alloc_zeroed(layout) }.cast::<Cluster>();
     if memory.is_null() {
-        alloc::handle_alloc_error(layout);
+        return None;
     }
     huge_pages(memory.cast(), layout.size());
     let slice = std::ptr::slice_from_raw_parts_mut(memory, count);
     // SAFETY: allocated above with the layout of this very slice; all zero bits are valid atomics.
-    unsafe { Box::from_raw(slice) }
+    Some(unsafe { Box::from_raw(slice) })
 }
 
 /// Asks for large pages: a table of any size is then walked without misses in the page tables.

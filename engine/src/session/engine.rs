@@ -69,23 +69,29 @@ impl Engine {
         self.pool.as_ref()
     }
 
-    /// Brings the pool in line with the settings and lends it for a search.
-    ///
-    /// # Errors
-    /// Where the network built in is damaged; the pool is ready all the same, with the bootstrap evaluation.
-    pub fn prepare(&mut self, settings: &Settings) -> (&mut Pool, Result<(), NetError>) {
-        let result = self.network().map(|_| ());
+    /// Brings the pool in line with the settings and lends it for a search, with what went wrong: a damaged network built
+    /// in leaves the bootstrap evaluation, too large a hash leaves the old size, in the settings too.
+    pub fn prepare(&mut self, settings: &mut Settings) -> (&mut Pool, Vec<String>) {
+        let mut faults = Vec::new();
+        if let Err(error) = self.network() {
+            faults.push(format!("{error}; the bootstrap evaluation serves"));
+        }
         let pool = self.pool.get_or_insert_with(|| {
-            (self.threads, self.hash_mib) = (settings.threads, settings.hash_mib);
-            Pool::new(settings.threads, settings.hash_mib)
+            (self.threads, self.hash_mib) = (1, 1);
+            Pool::new(self.threads, self.hash_mib)
         });
         if self.threads != settings.threads {
             self.threads = settings.threads;
             pool.set_threads(settings.threads);
         }
         if self.hash_mib != settings.hash_mib {
-            self.hash_mib = settings.hash_mib;
-            pool.resize_hash(settings.hash_mib);
+            match pool.resize_hash(settings.hash_mib) {
+                Ok(()) => self.hash_mib = settings.hash_mib,
+                Err(error) => {
+                    settings.hash_mib = self.hash_mib;
+                    faults.push(format!("{error}; it keeps {} MiB", self.hash_mib));
+                }
+            }
         }
         if let NetworkState::Loaded { network, handed_over } = &mut self.network
             && !*handed_over
@@ -96,6 +102,6 @@ impl Engine {
         if std::mem::take(&mut self.clear) {
             pool.clear();
         }
-        (pool, result)
+        (pool, faults)
     }
 }

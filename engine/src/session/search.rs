@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use chuhe_movegen::Move;
 use chuhe_search::score::win_draw_loss;
-use chuhe_search::{Bound, Info, Limits, Outcome, Request, Score};
+use chuhe_search::{Bound, Info, Known, Limits, Outcome, Request, Score};
 
 use super::Session;
 use super::event::Reporter;
@@ -95,7 +95,7 @@ impl Session {
         };
         let reporter = Box::new(Reporter(self.reports.clone()));
         self.prepare();
-        let (pool, _) = self.engine.prepare(&self.settings);
+        let (pool, _) = self.engine.prepare(&mut self.settings);
         pool.go(request, reporter);
     }
 
@@ -151,9 +151,9 @@ impl Session {
 
     /// Creates what a search needs, and says so where something is amiss.
     pub(super) fn prepare(&mut self) {
-        let (_, result) = self.engine.prepare(&self.settings);
-        if let Err(error) = result {
-            self.say(&format!("{error}; the bootstrap evaluation serves"));
+        let (_, faults) = self.engine.prepare(&mut self.settings);
+        for fault in faults {
+            self.say(&fault);
         }
     }
 
@@ -268,11 +268,23 @@ impl Session {
 
     /// UCCI's look into the hash.
     pub(super) fn probe(&mut self, text: &PositionText) {
-        let report = HashReport::default();
-        let _ = self.read_position(text);
+        let game = self.read_position(text);
+        let known = game.and_then(|game| self.engine.pool()?.probe(&game));
+        let report = known.map_or_else(HashReport::default, |known| hash_report(&known));
         let line = self.style().hash_report(&report);
         self.out.line(&line);
     }
+}
+
+/// An exact score bounds from both sides. UCCI has no mates here, so they are left out.
+fn hash_report(known: &Known) -> HashReport {
+    let mut report = HashReport { best: known.mv, ..HashReport::default() };
+    if let Some((Score::Cp(cp), bound)) = known.score {
+        let value = Some((cp, known.depth));
+        report.lower = value.filter(|_| bound != Bound::Upper);
+        report.upper = value.filter(|_| bound != Bound::Lower);
+    }
+    report
 }
 
 /// The answer "no move", with what there is to say about it.
