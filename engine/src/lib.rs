@@ -6,7 +6,7 @@
 //! protocol loop, `commands` holds the subcommands, one a file.
 
 use std::ffi::OsString;
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write};
 
 use clap::Parser;
 
@@ -37,6 +37,11 @@ use session::Session;
 
 /// Runs the program on the real command line, standard input and output.
 pub fn main() -> std::process::ExitCode {
+    if std::env::args_os().len() == 1 && std::io::stdin().is_terminal() {
+        // A person, not a GUI. Nobody reads a closed stdout.
+        let hello = format!("{} (楚河). Type help, uci, ucci or quit.", output::ENGINE_NAME);
+        let _ = writeln!(std::io::stdout(), "{hello}");
+    }
     let input = std::io::BufReader::new(std::io::stdin());
     run(std::env::args_os(), input, std::io::stdout()).into()
 }

@@ -33,7 +33,7 @@ pub struct Settings {
     pub knowledge: u8,
     /// UCCI's `randomness`, as a skill level.
     pub randomness: u8,
-    /// `UCI_Variant` was set: ranks count from 1 in UCI.
+    /// `UCI_Variant` was set, and no position of UCI-Cyclone came since: ranks count from 1 in UCI.
     pub variant_set: bool,
     /// The network; None = the one built in.
     pub eval_file: Option<PathBuf>,

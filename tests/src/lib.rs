@@ -1,5 +1,7 @@
-//! What the integration tests share: the data files, random positions, and a slow rule book of its own.
+//! What the integration tests share: the data files, random positions, a slow rule book of its own, and
+//! conversations with the engine.
 
+pub mod conversation;
 pub mod reference;
 
 use chuhe_movegen::{Board, Setup, Square};

@@ -86,7 +86,7 @@ const MAX_TWELVE_DIGITS: i128 = 999_999_999_999;
 const MAX_TIME: i128 = MAX_TWELVE_DIGITS;
 
 /// Reads what follows `go`. It never fails as a whole, because every `go` must be answered with a move:
-/// what cannot be read goes to [`Go::faults`], and a number that is missing counts as the smallest.
+/// what cannot be read goes to [`Go::faults`], and a number that is missing counts as 1.
 pub fn parse(rest: &str, dialect: Dialect) -> Command {
     let mut reader = Reader {
         words: rest.split_whitespace().peekable(),
@@ -161,12 +161,12 @@ impl Reader<'_> {
         Duration::from_millis((units * unit) as u64)
     }
 
-    /// The number behind `word`, between 0 and `max`. A word that is no number stays for the next round.
+    /// The number behind `word`, between 0 and `max`; 1 if there is none. A word that is no number stays for the next round.
     fn number(&mut self, word: &'static str, max: i128) -> i128 {
         let Some(text) = self.words.next_if(|text| is_number(text)) else {
             let found = excerpt(self.words.peek().copied().unwrap_or_default());
             self.go.faults.push(ProtocolError::NeedsNumber { word, found });
-            return 0;
+            return 1;
         };
         // Only too many digits can fail here.
         let beyond = if text.starts_with('-') { 0 } else { max };

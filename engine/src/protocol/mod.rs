@@ -4,6 +4,8 @@
 //! the [`Dialect`] only settles what is ambiguous. Nothing here knows the rules of the game:
 //! moves and positions stay text until the session has a board for them.
 
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use thiserror::Error;
 
 mod go;
@@ -51,8 +53,10 @@ pub enum Command {
         /// None for a button, or where the value is missing.
         value: Option<String>,
     },
-    /// `position`, or the bare `fen` and `startpos` of UCI-Cyclone.
+    /// `position`.
     Position(PositionText),
+    /// The bare `fen` and `startpos` of UCI-Cyclone, which counts ranks from 0 whatever was said before.
+    CyclonePosition(PositionText),
     /// `banmoves`: root moves not to be played in the current position.
     BanMoves(Vec<String>),
     /// `go`.
@@ -120,7 +124,7 @@ const EXCERPT: usize = 80;
 /// The beginning of `text`, for messages.
 pub fn excerpt(text: &str) -> String {
     match text.char_indices().nth(EXCERPT) {
-        Some((end, _)) => format!("{}...", &text[..end]),
+        Some((end, _)) => format!("{}...", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
     }
 }
@@ -144,7 +148,7 @@ pub fn parse(line: &str, dialect: Dialect) -> Option<Result<Command, ProtocolErr
         "banmoves" => Ok(Command::BanMoves(words(rest))),
         "probe" => PositionText::parse(rest).map(Command::Probe),
         "position" => PositionText::parse(rest).map(Command::Position),
-        "fen" | "startpos" => PositionText::parse(line).map(Command::Position),
+        "fen" | "startpos" => PositionText::parse(line).map(Command::CyclonePosition),
         "go" => Ok(go::parse(rest, dialect)),
         _ => parse_console(first, rest),
     })
@@ -179,4 +183,5 @@ fn words(text: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 mod tests;

@@ -41,7 +41,7 @@ fn is_start_word(word: &str) -> bool {
     word.eq_ignore_ascii_case("startpos") || word.eq_ignore_ascii_case("fen")
 }
 
-/// Splits at the word `moves`: the words before it joined by single blanks, and those behind it.
+/// Splits at the word `moves`: the words before it joined by single blanks, and the words behind it.
 fn split_moves(text: &str) -> (String, Vec<String>) {
     let mut before = words(text);
     let cut = before.iter().position(|word| word.eq_ignore_ascii_case("moves"));

@@ -29,6 +29,13 @@ fn position(start: Start, moves: &[&str]) -> Command {
     Command::Position(PositionText { start, moves: moves.iter().map(|&mv| mv.to_owned()).collect() })
 }
 
+fn cyclone(command: Command) -> Command {
+    match command {
+        Command::Position(text) => Command::CyclonePosition(text),
+        other => other,
+    }
+}
+
 fn option(name: &str, value: Option<&str>) -> Command {
     Command::SetOption { name: name.to_owned(), value: value.map(str::to_owned) }
 }
@@ -70,11 +77,11 @@ fn positions_in_every_form() {
     let with_fen = |moves: &[&str]| position(Start::Fen(fen.to_owned()), moves);
     let table = [
         ("position startpos".to_owned(), position(Start::StartPos, &[])),
-        ("startpos moves h2e2".to_owned(), position(Start::StartPos, &["h2e2"])),
+        ("startpos moves h2e2".to_owned(), cyclone(position(Start::StartPos, &["h2e2"]))),
         ("position startpos moves".to_owned(), position(Start::StartPos, &[])),
         ("position startpos moves h2e2 H9-G7".to_owned(), position(Start::StartPos, &["h2e2", "H9-G7"])),
         (format!("position fen {fen}"), with_fen(&[])),
-        (format!("fen {fen} moves d0d1"), with_fen(&["d0d1"])),
+        (format!("fen {fen} moves d0d1"), cyclone(with_fen(&["d0d1"]))),
         (format!("position {fen} moves d0d1"), with_fen(&["d0d1"])),
         (format!("position  fen   {}", fen.replace(' ', "  ")), with_fen(&[])),
     ];

@@ -117,7 +117,7 @@ impl Session {
         let network = self.engine.network().unwrap_or_default();
         let reports = self.reports.clone();
         std::thread::spawn(move || {
-            let line = match bench::run(depth, 1, bench::HASH, network) {
+            let line = match bench::run(depth.max(1), 1, bench::HASH, network) {
                 Ok(result) => format!("{} nodes {} nps", result.nodes, result.nps()),
                 Err(error) => error.to_string(),
             };

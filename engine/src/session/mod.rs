@@ -126,6 +126,10 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
             Command::Position(text) => self.set_position(&text),
+            Command::CyclonePosition(text) => {
+                self.settings.variant_set = false;
+                self.set_position(&text);
+            }
             Command::BanMoves(moves) => self.ban_moves(&moves),
             Command::Go(go) => self.go(&go),
             Command::Stop => self.stop(),
@@ -140,7 +144,8 @@ impl Session {
         Style { protocol: self.protocol, ranks: self.ranks(), show_wdl: self.settings.show_wdl }
     }
 
-    /// Fairy-Stockfish's ranks are spoken only in UCI, and only to those who asked for its way of choosing the game.
+    /// Fairy-Stockfish's ranks are spoken only in UCI, and only to those who asked for its way of choosing the game and
+    /// did not turn to UCI-Cyclone since (one adapter does both).
     fn ranks(&self) -> Ranks {
         match self.protocol {
             Protocol::Uci if self.settings.variant_set => Ranks::FromOne,
@@ -239,13 +244,7 @@ impl Session {
     fn read_position(&mut self, text: &PositionText) -> Option<Game> {
         let mut game = match &text.start {
             Start::StartPos => Game::new(Board::start()),
-            Start::Fen(fen) => match Game::from_fen(fen) {
-                Ok(game) => game,
-                Err(error) => {
-                    self.say(&format!("{error}; the position stays as it was"));
-                    return None;
-                }
-            },
+            Start::Fen(fen) => self.read_fen(fen)?,
         };
         for (index, word) in text.moves.iter().enumerate() {
             let played = self.ranks().parse(word).is_some_and(|mv| game.play(mv).is_ok());
@@ -257,6 +256,21 @@ impl Session {
             }
         }
         Some(game)
+    }
+
+    fn read_fen(&mut self, fen: &str) -> Option<Game> {
+        match Game::from_fen(fen) {
+            Ok(game) => {
+                for warning in game.board().warnings() {
+                    self.say(&format!("odd position: {warning}"));
+                }
+                Some(game)
+            }
+            Err(error) => {
+                self.say(&format!("{error}; the position stays as it was"));
+                None
+            }
+        }
     }
 
     fn ban_moves(&mut self, moves: &[String]) {

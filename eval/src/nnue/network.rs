@@ -11,8 +11,8 @@ use super::features::View;
 use super::format::{CHECKSUM_BYTES, MAGIC, NetError, Reader, VERSION, fnv1a};
 use super::simd::{Block, Kernels};
 
-/// The network that is built in. An empty file stands for none.
-static EMBEDDED_BYTES: &[u8] = include_bytes!("../../nets/default.nnue");
+/// The network that is built in (`build.rs` chooses it). An empty file stands for none.
+static EMBEDDED_BYTES: &[u8] = include_bytes!(env!("CHUHE_NETWORK"));
 
 /// Units of the quantised weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
