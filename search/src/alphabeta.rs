@@ -29,7 +29,7 @@ pub(crate) struct Candidate {
 }
 
 /// Moves searched without success, to be punished when another cuts off.
-struct Tried {
+pub(crate) struct Tried {
     moves: [Option<Move>; Tried::MOST],
     len: usize,
 }
@@ -38,9 +38,9 @@ impl Tried {
     /// Later moves are not remembered.
     const MOST: usize = 32;
 
-    const NONE: Tried = Tried { moves: [None; Tried::MOST], len: 0 };
+    pub(crate) const NONE: Tried = Tried { moves: [None; Tried::MOST], len: 0 };
 
-    fn push(&mut self, mv: Move) {
+    pub(crate) fn push(&mut self, mv: Move) {
         if self.len < Tried::MOST {
             self.moves[self.len] = Some(mv);
             self.len += 1;
@@ -65,9 +65,6 @@ impl Worker {
         if K::PV {
             self.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply);
-        }
-        if K::ROOT {
-            return self.search_node::<K>(alpha, beta, depth, ply, cut_node);
         }
         let (least, most) = self.judge.judge(&self.game, ply, self.nodes).bounds();
         // Mate distance: nothing here can be better than mating next, or worse than being mated now.
@@ -112,7 +109,7 @@ impl Worker {
     }
 
     /// What the table and the stack know of the node.
-    fn look_up<K: NodeKind>(
+    pub(crate) fn look_up<K: NodeKind>(
         &mut self,
         alpha: Value,
         beta: Value,
@@ -126,7 +123,6 @@ impl Worker {
             self.shared.table.probe(key, ply, self.judge.room(&self.game)).filter(|_| excluded.is_none());
         let board = self.game.board();
         let table_move = match entry {
-            _ if K::ROOT => self.root.current_best(),
             Some(entry) => entry.mv.filter(|&mv| board.is_legal(mv)),
             None => None,
         };
@@ -181,7 +177,7 @@ impl Worker {
     }
 
     /// Evaluates the node, with the table's help.
-    fn evaluate_node(&mut self, node: &mut Node) {
+    pub(crate) fn evaluate_node(&mut self, node: &mut Node) {
         if node.in_check {
             self.stack[node.ply].static_eval = NONE;
             return;
@@ -227,7 +223,7 @@ impl Worker {
 
     /// Now that the node's own evaluation is known, takes back part of the reduction that led here, or adds one.
     fn hindsight<K: NodeKind>(&self, node: &mut Node) {
-        if K::ROOT || node.in_check || node.excluded.is_some() {
+        if node.in_check || node.excluded.is_some() {
             return;
         }
         let parent = self.stack.before(node.ply, 1);
@@ -245,15 +241,12 @@ impl Worker {
         let (mut quiets, mut captures) = (Tried::NONE, Tried::NONE);
         let mut number = 0;
         while let Some(mv) = self.pick(&mut picker, node.ply) {
-            if Some(mv) == node.excluded || (K::ROOT && !self.root.allows(mv)) {
+            if Some(mv) == node.excluded {
                 continue;
             }
             number += 1;
             let candidate = self.candidate(node, mv, number);
-            if !K::ROOT
-                && !is_loss(window.best)
-                && self.prune_move::<K>(node, &candidate, window.alpha, &mut picker)
-            {
+            if !is_loss(window.best) && self.prune_move::<K>(node, &candidate, window.alpha, &mut picker) {
                 continue;
             }
             let extension = match self.extension::<K>(node, mv) {
@@ -287,7 +280,7 @@ impl Worker {
     }
 
     /// Gathers what is known of a move.
-    fn candidate(&self, node: &Node, mv: Move, number: usize) -> Candidate {
+    pub(crate) fn candidate(&self, node: &Node, mv: Move, number: usize) -> Candidate {
         let board = self.game.board();
         let piece_to = board.piece_at(mv.from()).map_or(PieceTo::NONE, |piece| PieceTo::new(piece, mv.to()));
         let victim = board.piece_at(mv.to()).map(|piece| piece.kind());
@@ -310,14 +303,13 @@ impl Worker {
     }
 
     /// Makes a move, searches what follows, takes it back.
-    fn search_move<K: NodeKind>(
+    pub(crate) fn search_move<K: NodeKind>(
         &mut self,
         node: &Node,
         candidate: &Candidate,
         alpha: Value,
         extension: i32,
     ) -> Value {
-        let nodes_before = self.nodes;
         if extension >= 2 {
             self.stack[node.ply].double_extensions += 1;
         }
@@ -327,10 +319,6 @@ impl Worker {
         self.unmake();
         if extension >= 2 {
             self.stack[node.ply].double_extensions -= 1;
-        }
-        if K::ROOT && !self.stopped {
-            let effort = self.nodes - nodes_before;
-            self.update_root(candidate, value, alpha, node.beta, effort);
         }
         value
     }
@@ -369,7 +357,14 @@ impl Worker {
     }
 
     /// Rewards the best move and punishes those tried before it.
-    fn update_histories(&mut self, node: &Node, best: Move, value: Value, quiets: &Tried, captures: &Tried) {
+    pub(crate) fn update_histories(
+        &mut self,
+        node: &Node,
+        best: Move,
+        value: Value,
+        quiets: &Tried,
+        captures: &Tried,
+    ) {
         if value < node.beta && node.alpha >= value {
             return;
         }
@@ -402,7 +397,7 @@ impl Worker {
     }
 
     /// Stores what was found, and lets the evaluation learn from it.
-    fn conclude<K: NodeKind>(&mut self, node: &Node, window: &Window) -> Value {
+    pub(crate) fn conclude<K: NodeKind>(&mut self, node: &Node, window: &Window) -> Value {
         if node.excluded.is_some() {
             return window.best;
         }
@@ -411,7 +406,7 @@ impl Worker {
             _ if K::PV && window.best_move.is_some() => Kind::Exact,
             _ => Kind::Upper,
         };
-        if !K::ROOT || self.root.first_line() {
+        if node.ply > 0 || self.root.first_line() {
             let entry = tt::Entry {
                 mv: window.best_move,
                 value: window.best,
@@ -439,15 +434,21 @@ impl Worker {
 }
 
 /// The window as it narrows while moves are tried.
-struct Window {
-    alpha: Value,
-    best: Value,
-    best_move: Option<Move>,
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) best: Value,
+    pub(crate) best_move: Option<Move>,
 }
 
 impl Window {
     /// Takes a move's value into account; whether it raised alpha.
-    fn takes<K: NodeKind>(&mut self, worker: &mut Worker, node: &Node, mv: Move, value: Value) -> bool {
+    pub(crate) fn takes<K: NodeKind>(
+        &mut self,
+        worker: &mut Worker,
+        node: &Node,
+        mv: Move,
+        value: Value,
+    ) -> bool {
         self.best = self.best.max(value);
         if value <= self.alpha {
             return false;

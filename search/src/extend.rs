@@ -20,7 +20,7 @@ impl Worker {
     pub(crate) fn extension<K: NodeKind>(&mut self, node: &Node, mv: Move) -> Extension {
         /// How much shallower than the node the table's value may be.
         const SLACK: i32 = 3;
-        let Some(entry) = node.entry.filter(|_| !K::ROOT && node.table_move == Some(mv)) else {
+        let Some(entry) = node.entry.filter(|_| node.table_move == Some(mv)) else {
             return Extension::Plies(0);
         };
         let eligible = node.depth >= params::singular_depth() + i32::from(node.tt_pv)

@@ -10,30 +10,19 @@ use crate::tt;
 pub(crate) trait NodeKind {
     /// On the principal variation: searched with an open window.
     const PV: bool;
-    /// The root itself.
-    const ROOT: bool;
 }
 
-/// The root.
-pub(crate) struct Root;
 /// A node with an open window.
 pub(crate) struct Pv;
 /// A node with a null window.
 pub(crate) struct NonPv;
 
-impl NodeKind for Root {
-    const PV: bool = true;
-    const ROOT: bool = true;
-}
-
 impl NodeKind for Pv {
     const PV: bool = true;
-    const ROOT: bool = false;
 }
 
 impl NodeKind for NonPv {
     const PV: bool = false;
-    const ROOT: bool = false;
 }
 
 /// A node under search.

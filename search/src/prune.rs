@@ -222,7 +222,6 @@ fn reduce_unknown<K: NodeKind>(node: &mut Node) {
         && node.depth >= params::iir_depth()
         && node.table_move.is_none()
         && node.excluded.is_none()
-        && !K::ROOT
     {
         node.depth -= 1;
     }

@@ -1,16 +1,21 @@
 //! The root: iterative deepening, aspiration windows, several lines, and when to stop.
 
+use std::time::Duration;
+
 use chuhe_movegen::Move;
 use chuhe_movegen::rules::Referee;
 
-use crate::alphabeta::Candidate;
-use crate::node::Root;
+use crate::alphabeta::{Candidate, Tried, Window};
+use crate::node::Pv;
 use crate::params;
 use crate::request::{Info, Request, Sink};
 use crate::score::{Bound, INFINITE, MATE, MAX_PLY, Score, Value, is_loss, is_mate, win_draw_loss};
 use crate::skill::Skill;
 use crate::time::Difficulty;
 use crate::worker::Worker;
+
+/// Time before which bounds and single moves are not worth showing.
+const QUIET_TIME: Duration = Duration::from_secs(3);
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -68,16 +73,6 @@ impl RootMoves {
         let all_lose = allowed.iter().all(|mv| losing.contains(mv));
         let kept = allowed.into_iter().filter(|mv| all_lose || !losing.contains(mv));
         RootMoves { moves: kept.map(RootMove::new).collect(), line: 0, depth: 0 }
-    }
-
-    /// Whether a move is to be searched for the current line.
-    pub(crate) fn allows(&self, mv: Move) -> bool {
-        self.moves[self.line..].iter().any(|root| root.mv == mv)
-    }
-
-    /// The move to search first.
-    pub(crate) fn current_best(&self) -> Option<Move> {
-        self.moves.get(self.line).map(|root| root.mv)
     }
 
     /// Whether the best line is under search, rather than an alternative.
@@ -189,12 +184,11 @@ impl Worker {
         }
         let mut failed_high = 0;
         loop {
-            let value = self.search::<Root>(
+            let value = self.search_root(
                 alpha.max(-INFINITE),
                 beta.min(INFINITE),
                 (depth - failed_high).max(1),
-                0,
-                false,
+                sink,
             );
             self.root.sort_from(line);
             if self.stopped {
@@ -221,20 +215,59 @@ impl Worker {
         self.root.moves[..=line].sort_by_key(|root| std::cmp::Reverse(root.value));
     }
 
-    /// Notes the result of a root move.
-    pub(crate) fn update_root(
+    /// Searches the moves of the current line and those after it, in their order, which is that of the last iteration.
+    fn search_root(
         &mut self,
-        candidate: &Candidate,
-        value: Value,
         alpha: Value,
         beta: Value,
-        effort: u64,
-    ) {
+        depth: i32,
+        sink: &mut Option<&mut dyn Sink>,
+    ) -> Value {
+        self.pv.clear(0);
+        self.count_node();
+        let mut node = self.look_up::<Pv>(alpha, beta, depth, 0, false);
+        self.evaluate_node(&mut node);
+        let mut window = Window { alpha, best: -INFINITE, best_move: None };
+        let (mut quiets, mut captures) = (Tried::NONE, Tried::NONE);
+        for index in self.root.line..self.root.moves.len() {
+            let mv = self.root.moves[index].mv;
+            let candidate = self.candidate(&node, mv, index - self.root.line + 1);
+            self.announce(&candidate, sink);
+            let nodes_before = self.nodes;
+            let value = self.search_move::<Pv>(&node, &candidate, window.alpha, 0);
+            if self.stopped {
+                return 0;
+            }
+            self.root.moves[index].effort += self.nodes - nodes_before;
+            self.update_root(index, value, window.alpha, beta);
+            if window.takes::<Pv>(self, &node, mv, value) && value >= beta {
+                break;
+            }
+            let tried = if candidate.victim.is_some() { &mut captures } else { &mut quiets };
+            tried.push(mv);
+        }
+        if let Some(mv) = window.best_move {
+            self.update_histories(&node, mv, window.best, &quiets, &captures);
+        }
+        self.conclude::<Pv>(&node, &window)
+    }
+
+    /// Tells which move is being searched, in long searches.
+    fn announce(&self, candidate: &Candidate, sink: &mut Option<&mut dyn Sink>) {
+        if let Some(sink) = sink
+            && self.shared.elapsed() > QUIET_TIME
+        {
+            sink.current_move(self.root.depth as u8, candidate.mv, self.root.line + candidate.number);
+        }
+    }
+
+    /// Notes the result of a root move.
+    fn update_root(&mut self, index: usize, value: Value, alpha: Value, beta: Value) {
         let seldepth = self.seldepth;
         let line = self.pv.line(1);
-        let Some(root) = self.root.moves.iter_mut().find(|root| root.mv == candidate.mv) else { return };
-        root.effort += effort;
-        if candidate.number > 1 && value <= alpha {
+        let is_first = index == self.root.line;
+        let root = &mut self.root.moves[index];
+        if !is_first && value <= alpha {
             root.value = -INFINITE;
             return;
         }
@@ -248,7 +281,7 @@ impl Worker {
         };
         if value > alpha || root.pv.is_empty() {
             root.pv.clear();
-            root.pv.push(candidate.mv);
+            root.pv.push(root.mv);
             root.pv.extend_from_slice(line);
         }
     }
@@ -312,8 +345,6 @@ impl Worker {
 
     /// Hands out a bound, in long searches.
     fn report_failure(&self, sink: &mut Option<&mut dyn Sink>) {
-        /// Time before which bounds are not worth showing.
-        const QUIET_TIME: std::time::Duration = std::time::Duration::from_secs(3);
         if let Some(sink) = sink
             && self.shared.request.options.multipv <= 1
             && self.shared.elapsed() > QUIET_TIME
