@@ -78,3 +78,40 @@ pub(super) fn is_offer(pos: &mut Tracked, attacker: Square, victim: Square) -> b
         gain >= swap(&mut board, attacker) && !kill::is_refuted(&board)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(fen: &str) -> Board {
+        Board::from_fen(fen).expect("a position")
+    }
+
+    fn gain(fen: &str, mv: &str) -> Option<i32> {
+        local_gain(&mut Tracked::new(board(fen)), mv.parse().expect("a move"))
+    }
+
+    #[test]
+    fn a_guarded_piece_costs_its_taker() {
+        // The rook on b7 is guarded by the one on b9; a knight takes it all the same.
+        assert_eq!(gain("1r2k4/9/1r7/9/9/9/9/1R7/9/3K5 w - - 0 1", "b2b7"), Some(0));
+        assert_eq!(gain("1r2k4/9/1r7/9/2N6/9/9/9/9/3K5 w - - 0 1", "c5b7"), Some(20));
+    }
+
+    #[test]
+    fn a_pinned_root_is_none() {
+        // The rook on e5 would guard b5, but the rook on e1 pins it.
+        let fen = "4k4/9/9/9/1c2r4/9/9/9/1R2R4/3K5 w - - 0 1";
+        assert_eq!(gain(fen, "b1b5"), Some(20));
+        assert_eq!(gain(&fen.replace("/1R2R4/", "/1R7/"), "b1b5"), Some(-20));
+    }
+
+    #[test]
+    fn rooks_that_can_take_each_other_are_an_offer() {
+        let mut pos = Tracked::new(board("3k5/9/9/9/r3R4/9/9/9/9/4K4 w - - 0 1"));
+        assert!(is_offer(&mut pos, Square::E5, Square::A5));
+        // A pinned one cannot take back.
+        let mut pos = Tracked::new(board("4k4/9/9/4r3R/9/9/9/9/4R4/3K5 w - - 0 1"));
+        assert!(!is_offer(&mut pos, Square::I6, Square::E6));
+    }
+}

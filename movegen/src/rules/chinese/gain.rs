@@ -220,3 +220,42 @@ impl<'a> GainSearch<'a> {
 pub(super) fn is_free(kind: PieceKind, pawns: Pawns) -> bool {
     kind == PieceKind::King || kind == PieceKind::Pawn && pawns == Pawns::Free
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn starting_with(fen: &str, mv: &str, pawns: Pawns) -> Outcome {
+        let mut pos = Tracked::new(Board::from_fen(fen).expect("a position"));
+        let mv = mv.parse().expect("a move");
+        GainSearch::new(&mut pos, Bitboard::EMPTY, pawns).starting_with(mv).expect("an answer")
+    }
+
+    #[test]
+    fn a_check_first_wins_what_cannot_be_taken_at_once() {
+        // From b9 the rook checks along the rank and hits the cannon on a9 at its other side.
+        let outcome = starting_with("c3k4/9/9/9/9/9/9/9/1R7/3K5 w - - 0 1", "b1b9", Pawns::Free);
+        assert_eq!(outcome.balance, 20);
+        assert!(outcome.line[0].check);
+        assert_eq!(outcome.line[2].victim, Some(Square::A9));
+    }
+
+    #[test]
+    fn a_capture_that_leaves_a_guard_wins_nothing() {
+        // The rook on d1 guards the cannon on d5; once it takes on h1, black's rook takes the cannon.
+        let fen = "4k4/9/9/9/3C4r/9/9/9/3R3n1/5K3 w - - 0 1";
+        assert_eq!(starting_with(fen, "d1h1", Pawns::Free).balance, 0);
+    }
+
+    #[test]
+    fn pawns_win_nothing_for_themselves_unless_they_may() {
+        let fen = "3k5/9/9/3cP4/9/9/9/9/9/4K4 w - - 0 1";
+        let best = |pawns| {
+            let mut pos = Tracked::new(Board::from_fen(fen).expect("a position"));
+            GainSearch::new(&mut pos, Bitboard::EMPTY, pawns).best().expect("an answer").balance
+        };
+        assert_eq!(best(Pawns::Free), 0);
+        assert_eq!(best(Pawns::Attack), 20);
+    }
+}

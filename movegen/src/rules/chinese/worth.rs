@@ -76,3 +76,45 @@ impl Account {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays out a list of losses, each by the other side (`+`) or by the account's own (`-`).
+    fn balance(losses: &str) -> i32 {
+        let mut account = Account::default();
+        for loss in losses.split(' ') {
+            let sign = if loss.starts_with('+') { 1 } else { -1 };
+            let (color, square) =
+                if loss.ends_with('p') { (Color::Black, Square::E3) } else { (Color::Black, Square::E8) };
+            let kind = loss.chars().nth(1).and_then(PieceKind::from_letter).expect("a piece");
+            account = account.after(Piece::new(color, kind), square, sign);
+        }
+        account.balance()
+    }
+
+    #[test]
+    fn equal_pieces_even_out() {
+        assert_eq!(balance("+r -r"), 0);
+        assert_eq!(balance("+r -n -c"), 0);
+        assert_eq!(balance("+a -b"), 0);
+        assert!(balance("+n -b") > 0);
+    }
+
+    #[test]
+    fn a_pawn_stands_for_a_minor_piece_but_not_for_a_rook() {
+        assert_eq!(balance("+n -p"), 0);
+        assert_eq!(balance("-n +p"), 0);
+        assert!(balance("+r -p") > 0);
+        assert!(balance("-r +p") < 0);
+        assert_eq!(balance("+p"), CROSSED_PAWN);
+    }
+
+    #[test]
+    fn only_crossed_pawns_are_pieces() {
+        let pawn = Piece::new(Color::Red, PieceKind::Pawn);
+        assert_eq!(worth(pawn, Square::E4), 0);
+        assert_eq!(worth(pawn, Square::E5), CROSSED_PAWN);
+    }
+}
