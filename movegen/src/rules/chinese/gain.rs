@@ -74,19 +74,6 @@ impl<'a> GainSearch<'a> {
         GainSearch { pos, side, immune, pawns, nodes: 0 }
     }
 
-    /// The best that the side can do, standing still included; `None` when the search gave up.
-    pub(super) fn best(&mut self) -> Option<Outcome> {
-        let path = Path {
-            account: Account::default(),
-            plies: 0,
-            checks: [OWN_CHECKS, COUNTER_CHECKS],
-            last_capture: None,
-        };
-        let mut line = Vec::new();
-        let balance = self.minimax(path, -MATE, MATE, &mut line);
-        self.finished(balance, line)
-    }
-
     /// What the side wins by starting with `mv`; `None` when the search gave up.
     pub(super) fn starting_with(&mut self, mv: Move) -> Option<Outcome> {
         let mut path = Path {
@@ -100,10 +87,6 @@ impl<'a> GainSearch<'a> {
         }
         let mut line = Vec::new();
         let balance = self.play(mv, path, -MATE, MATE, &mut line);
-        self.finished(balance, line)
-    }
-
-    fn finished(&self, balance: i32, line: Vec<Step>) -> Option<Outcome> {
         (self.nodes < NODE_CAP).then_some(Outcome { balance, line })
     }
 
@@ -246,16 +229,5 @@ mod tests {
         // The rook on d1 guards the cannon on d5; once it takes on h1, black's rook takes the cannon.
         let fen = "4k4/9/9/9/3C4r/9/9/9/3R3n1/5K3 w - - 0 1";
         assert_eq!(starting_with(fen, "d1h1", Pawns::Free).balance, 0);
-    }
-
-    #[test]
-    fn pawns_win_nothing_for_themselves_unless_they_may() {
-        let fen = "3k5/9/9/3cP4/9/9/9/9/9/4K4 w - - 0 1";
-        let best = |pawns| {
-            let mut pos = Tracked::new(Board::from_fen(fen).expect("a position"));
-            GainSearch::new(&mut pos, Bitboard::EMPTY, pawns).best().expect("an answer").balance
-        };
-        assert_eq!(best(Pawns::Free), 0);
-        assert_eq!(best(Pawns::Attack), 20);
     }
 }

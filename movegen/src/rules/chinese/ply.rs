@@ -40,19 +40,20 @@ pub(super) fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
     let found = survey(&mut scene.now, Keep::Sound, scene.pawns);
     let past = scene.past().threats;
     let mut refused = Vec::new();
-    let mut chases = Vec::new();
+    let (mut chases, mut offers) = (Vec::new(), Vec::new());
     for threat in &found.threats {
-        match excuse(scene, threat, &past, &found) {
-            Some(excuse) => {
-                refused.push(Refused { attacker: threat.attacker, target: threat.victim, excuse })
-            }
-            None => chases.push(threat.clone()),
-        }
+        let Some(excuse) = excuse(scene, threat, &past, &found) else {
+            chases.push(threat.clone());
+            continue;
+        };
+        refused.push(Refused { attacker: threat.attacker, target: threat.victim, excuse });
+        offers.extend((excuse == Excuse::Exchange).then_some(threat));
     }
     if chases.is_empty() {
-        let offer = refused.iter().find(|refused| refused.excuse == Excuse::Exchange);
-        let offer = offer.map(|pair| Detail::new(pair.attacker, pair.target, Ground::EqualExchange));
-        return PlyLabel { refused, ..offer.map_or_else(|| idle::name(scene), idle::offer_label) };
+        // What would be a new chase but for the victim's power to take back in kind is the offer of an exchange; told by the pair itself.
+        let telling = offers.iter().find(|threat| threat.offer).or(offers.first());
+        let pair = telling.map(|threat| Detail::new(threat.attacker, threat.victim, Ground::EqualExchange));
+        return PlyLabel { refused, ..pair.map_or_else(|| idle::name(scene), idle::offer_label) };
     }
     let kind = chases.iter().map(|threat| weight::kind(scene, threat)).min();
     PlyLabel { label: Label::Chase, kind, details: details(scene, &chases), refused }

@@ -2,7 +2,7 @@
 //! (1999 29.1), each with what it brings and why the victim's roots do not save it.
 
 use super::exchange::{captures_on, is_offer, swap};
-use super::gain::{GainSearch, MATE, Outcome, Pawns, Step, is_free};
+use super::gain::{GainSearch, Outcome, Pawns, Step, is_free};
 use super::tracked::{Name, Tracked};
 use super::worth::worth;
 use crate::{Bitboard, Move, PieceKind, Square};
@@ -147,22 +147,9 @@ impl Surveyor<'_> {
             Rooting::UnderRooted
         };
         let outcome = GainSearch::new(self.pos, self.offered, self.pawns).starting_with(mv)?;
-        (keep == Keep::Standing || self.pays(mv, rooting, outcome.balance))
-            .then(|| self.threat(Form::Direct, rooting, local, outcome))
-    }
-
-    /// Whether a direct capture with this balance is worth making. 29.4: not if it gets mated. 2020 26.5: each side taking one piece is
-    /// still an attack on a rootless or dearer one.
-    fn pays(&mut self, mv: Move, rooting: Rooting, balance: i32) -> bool {
-        let sound = |balance: i32| balance > 0 || balance == 0 && rooting != Rooting::UnderRooted;
-        sound(balance) || balance > -MATE && sound(balance + self.standing_loss(mv.from()))
-    }
-
-    /// What the other side would win anyway, without touching the piece on `attacker`: such a loss is no price of a capture.
-    fn standing_loss(&mut self, attacker: Square) -> i32 {
-        let (name, pawns) = (self.pos.name(attacker), self.pawns);
-        let outcome = self.pos.passing(|pos| GainSearch::new(pos, Bitboard::from_square(name), pawns).best());
-        outcome.map(|outcome| outcome.balance).filter(|balance| *balance < MATE).unwrap_or(0)
+        // 2020 26.5: where each side takes one, the balance must not be against the attacker; 29.4: nor may it be mated.
+        let sound = outcome.balance >= 0;
+        (sound || keep == Keep::Standing).then(|| self.threat(Form::Direct, rooting, local, outcome))
     }
 
     fn run(&mut self, mv: Move) -> Option<Threat> {
@@ -212,4 +199,30 @@ fn uncovers_check(pos: &mut Tracked, mv: Move) -> bool {
     let uncovered = pos.board().checkers().without(mv.to()).any();
     pos.unmake(&made);
     uncovered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn victims(fen: &str, pawns: Pawns) -> Vec<(Form, Square)> {
+        let mut pos = Tracked::new(Board::from_fen(fen).expect("a position"));
+        let found = survey(&mut pos, Keep::Sound, pawns);
+        found.threats.iter().map(|threat| (threat.form, threat.victim)).collect()
+    }
+
+    #[test]
+    fn a_pawn_threatens_only_where_it_may() {
+        let fen = "3k5/9/9/3cP4/9/9/9/9/9/4K4 w - - 0 1";
+        assert_eq!(victims(fen, Pawns::Free), []);
+        assert_eq!(victims(fen, Pawns::Attack), [(Form::Direct, Square::D6)]);
+    }
+
+    #[test]
+    fn a_run_is_told_by_what_it_ends_with() {
+        // b1b9 checks along the rank and hits the cannon on a9.
+        let found = victims("c3k4/9/9/9/9/9/9/9/1R7/3K5 w - - 0 1", Pawns::Free);
+        assert!(found.contains(&(Form::Run, Square::A9)), "{found:?}");
+    }
 }
