@@ -137,7 +137,8 @@ fn attacks_something(board: &Board, mv: Move) -> bool {
 /// A further quiet move of the piece that made `last`.
 fn onward(game: &mut Game, last: Move, random: &mut Random) -> Option<Move> {
     let board = game.board();
-    let fits = |mv: &Move| mv.from() == last.to() && mv.to() != last.from() && board.piece_at(mv.to()).is_none();
+    let fits =
+        |mv: &Move| mv.from() == last.to() && mv.to() != last.from() && board.piece_at(mv.to()).is_none();
     let moves: Vec<Move> = board.legal_moves().iter().copied().filter(fits).collect();
     let mv = random.pick(&moves)?;
     game.push(mv);

@@ -4,10 +4,12 @@ use serde_json::Value;
 
 use crate::{Board, Color, Game, Move};
 
+mod answers;
 mod chinese;
 mod quick;
 mod reasons;
 mod referee;
+mod sets;
 
 /// Facts of rule-book diagrams, test suites and constructed positions: position, moves, verdict.
 const CASES: &str = include_str!("../../../../tests/data/verdicts.jsonl");
