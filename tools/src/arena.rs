@@ -17,6 +17,7 @@ pub mod game;
 pub mod html;
 pub mod live;
 pub mod log;
+mod millis;
 pub mod mock;
 pub mod openings;
 pub mod pgn;

@@ -119,7 +119,12 @@ pub struct Limit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tc: Option<TimeControl>,
     /// Time a move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        rename = "movetime_ms",
+        with = "super::millis::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub movetime: Option<Duration>,
     /// Nodes a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]

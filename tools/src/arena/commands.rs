@@ -16,6 +16,7 @@ use super::mock;
 use super::pgn::PgnFile;
 use super::runner::{self, Finish};
 use super::schedule::Format;
+use super::spec::Player;
 use super::stats::{Sprt, Tally};
 use super::summary::{SprtState, Summary};
 use super::text;
@@ -79,7 +80,25 @@ fn introduce(config: &Config, traffic: Option<&Traffic>) -> anyhow::Result<()> {
             eprintln!("arena: note: {note}");
         }
     }
+    warn_if_crowded(config);
     Ok(())
+}
+
+/// Clocks measure the scheduler where more engines think than there are cores.
+fn warn_if_crowded(config: &Config) {
+    let threads = |player: &Player| {
+        let given = player.launch.options.iter().find(|(name, _)| name.eq_ignore_ascii_case("threads"));
+        given.and_then(|(_, value)| value.parse().ok()).unwrap_or(1)
+    };
+    let timed =
+        config.players.iter().any(|player| player.limit.tc.is_some() || player.limit.movetime.is_some());
+    let wanted = config.concurrency * config.players.iter().map(threads).max().unwrap_or(1);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    if timed && wanted > cores {
+        eprintln!(
+            "arena: note: {wanted} engine threads at a time on {cores} cores: time losses will prove nothing"
+        );
+    }
 }
 
 /// Plays the match and reports on it.

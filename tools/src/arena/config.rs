@@ -40,10 +40,13 @@ pub struct Config {
     /// Early ends.
     pub adjudication: Adjudication,
     /// Forgiven overstep of a time limit.
+    #[serde(rename = "margin_ms", with = "super::millis")]
     pub margin: Duration,
     /// Longest search without a time limit.
+    #[serde(rename = "hang_ms", with = "super::millis")]
     pub hang_time: Duration,
     /// Time for an engine to start.
+    #[serde(rename = "start_ms", with = "super::millis")]
     pub start_time: Duration,
     /// Sequential test between two engines.
     pub sprt: Option<Sprt>,

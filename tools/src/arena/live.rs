@@ -12,6 +12,7 @@ use super::ending::GameRecord;
 use super::log::{Event, Log};
 use super::pgn::PgnFile;
 use super::runner::{Observer, Progress};
+use super::stats::Tally;
 use super::summary::FirstView;
 use super::text;
 
@@ -28,6 +29,7 @@ pub struct Live<'a> {
     interval: usize,
     quiet: bool,
     games: Vec<GameRecord>,
+    scores: Vec<Tally<3>>,
 }
 
 impl<'a> Live<'a> {
@@ -51,11 +53,14 @@ impl<'a> Live<'a> {
             None => None,
         };
         let style = ProgressStyle::with_template(
-            "[{elapsed_precise}] {bar:30} {pos}/{len} games, {eta} left  {msg}",
+            "{prefix}[{elapsed_precise}] {bar:30} {pos}/{len}, {eta} left  {msg}",
         )?;
         let bar = ProgressBar::new(0).with_style(style);
         bar.enable_steady_tick(TICK);
-        Ok(Self { config, log, pgn, bar, interval, quiet, games: played })
+        let scores = vec![Tally::default(); config.players.len()];
+        let mut live = Self { config, log, pgn, bar, interval, quiet, games: Vec::new(), scores };
+        played.into_iter().for_each(|game| live.take_in(game));
+        Ok(live)
     }
 
     /// The games, when the match is over.
@@ -68,6 +73,34 @@ impl<'a> Live<'a> {
             log.write(&Event::End { reason: reason.to_owned() })?;
         }
         Ok(self.games)
+    }
+
+    fn take_in(&mut self, game: GameRecord) {
+        if let Some(red) = game.ending.outcome.red_half_points() {
+            for (name, half_points) in [(&game.red, red), (&game.black, 2 - red)] {
+                if let Some(player) = self.config.names().iter().position(|known| known == name) {
+                    self.scores[player].add(half_points as usize);
+                }
+            }
+        }
+        self.games.push(game);
+    }
+
+    /// A line for each engine above the bar, the leader first; between two the bar says it all.
+    fn table(&self) -> String {
+        if self.scores.len() < 3 {
+            return String::new();
+        }
+        let points = |tally: &Tally<3>| tally.0[1] + 2 * tally.0[2];
+        let mut rows: Vec<_> = self.config.names().into_iter().zip(&self.scores).collect();
+        rows.sort_by_key(|(_, tally)| std::cmp::Reverse(points(tally)));
+        let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        let row = |(name, tally): &(&str, &Tally<3>)| {
+            let [losses, draws, wins] = tally.0;
+            let (points, games) = (points(tally) as f64 / 2.0, tally.samples());
+            format!("{name:<width$} {points:>6.1}/{games:<4} +{wins} ={draws} -{losses}\n")
+        };
+        rows.iter().map(row).collect()
     }
 
     fn view(&self, progress: &Progress) -> Option<FirstView> {
@@ -87,10 +120,11 @@ impl Observer for Live<'_> {
         if let Some((path, pgn)) = &mut self.pgn {
             pgn.append(self.config, record).with_context(|| path.display().to_string())?;
         }
-        self.games.push(record.clone());
+        self.take_in(record.clone());
         let view = self.view(progress);
         self.bar.set_length(progress.planned as u64);
         self.bar.set_position(progress.finished as u64);
+        self.bar.set_prefix(self.table());
         if let Some(view) = &view {
             self.bar.set_message(brief(view));
         }

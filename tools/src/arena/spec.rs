@@ -90,6 +90,10 @@ fn player<'a>(words: impl Iterator<Item = &'a String>, limit: &Limit) -> Result<
     if launch.name.is_empty() {
         launch.name = launch.program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }
+    let knows_ponder = |(name, _): &(String, String)| name.eq_ignore_ascii_case("ponder");
+    if player.ponder && !launch.options.iter().any(knows_ponder) {
+        launch.options.push(("Ponder".to_owned(), "true".to_owned()));
+    }
     if player.limit.is_unlimited() {
         player.limit = limit.clone();
     }
