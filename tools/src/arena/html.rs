@@ -39,9 +39,9 @@ pub fn report(config: &Config, summary: &Summary, games: &[GameRecord]) -> Strin
     }
     section(&mut body, "Play", &play(&summary.standings));
     section(&mut body, "How games ended", &endings(summary));
-    let _ = write!(
+    let _ = writeln!(
         body,
-        "<footer>Made by arena {}. Harness: {:.3} ms a move over {} moves.</footer>\n",
+        "<footer>Made by arena {}. Harness: {:.3} ms a move over {} moves.</footer>",
         env!("CARGO_PKG_VERSION"),
         summary.harness.overhead_ms_per_move,
         summary.harness.moves
