@@ -19,6 +19,7 @@ pub mod draw;
 pub mod exit;
 pub mod input;
 pub mod lang;
+pub mod messages;
 pub mod options;
 pub mod output;
 pub mod perft;
@@ -84,6 +85,6 @@ fn report(error: &anyhow::Error, lang: Lang) -> ExitCode {
     if exit::is_closed_pipe(error) {
         return ExitCode::Success;
     }
-    let _ = writeln!(std::io::stderr(), "{}{error:#}", lang.pick("chuhe: ", "楚河："));
+    let _ = writeln!(std::io::stderr(), "{}{}", lang.pick("chuhe: ", "楚河："), messages::error(error, lang));
     if error.is::<exit::UsageError>() { ExitCode::BadUsage } else { ExitCode::BadInput }
 }

@@ -16,6 +16,7 @@ import argparse
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -41,11 +42,24 @@ def to_iccs(move):
     return "".join(square[0] + str(int(square[1:]) - 1) for square in (move[:split], move[split:]))
 
 
-def is_capture(fen, move):
-    """Whether a move in coordinates (ranks from 0) enters an occupied square."""
-    row = fen.split()[0].split("/")[9 - int(move[3])]
-    expanded = "".join("." * int(c) if c.isdigit() else c for c in row)
-    return expanded["abcdefghi".index(move[2])] != "."
+def squares_of(fen):
+    """The squares of the board as one list, rank 9 first."""
+    return [c for c in "".join("." * int(c) if c.isdigit() else c for c in fen.split()[0]) if c != "/"]
+
+
+def index_of(square):
+    return (9 - int(square[1])) * 9 + "abcdefghi".index(square[0])
+
+
+def play(fen, move):
+    """The FEN after a move in coordinates. (pyffish could tell, but each call costs it two milliseconds.)"""
+    squares, (_, side, _, _, clock, number) = squares_of(fen), fen.split()
+    source, target = index_of(move[:2]), index_of(move[2:])
+    clock = int(clock) + 1 if squares[target] == "." else 0
+    squares[source], squares[target] = ".", squares[source]
+    rows = ("".join(squares[start : start + 9]) for start in range(0, 90, 9))
+    board = "/".join(re.sub(r"\.+", lambda run: str(len(run.group())), row) for row in rows)
+    return f"{board} {'b' if side == 'w' else 'w'} - - {clock} {int(number) + (side == 'b')}"
 
 
 def positions(seed, count):
@@ -57,16 +71,13 @@ def positions(seed, count):
         fen = starts[game % len(starts)] if game % 2 else starts[0]
         game += 1
         for _ in range(LONGEST_GAME):
-            native = pyffish.legal_moves(VARIANT, fen, [])
-            moves = {to_iccs(move): move for move in native}
-            yield fen, pyffish.gives_check(VARIANT, fen, []), sorted(moves)
+            moves = sorted(map(to_iccs, pyffish.legal_moves(VARIANT, fen, [])))
+            yield fen, pyffish.gives_check(VARIANT, fen, []), moves
             count -= 1
             if not moves or count == 0:
                 break
-            choices = sorted(moves)
-            if rng.random() < CAPTURE_RATE:
-                choices = [move for move in choices if is_capture(fen, move)] or choices
-            fen = pyffish.get_fen(VARIANT, fen, [moves[rng.choice(choices)]])
+            captures = [move for move in moves if squares_of(fen)[index_of(move[2:])] != "."]
+            fen = play(fen, rng.choice(captures if captures and rng.random() < CAPTURE_RATE else moves))
 
 
 def as_line(fen, check, moves):

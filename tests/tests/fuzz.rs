@@ -7,6 +7,12 @@ use chuhe_movegen::{Board, Game, Setup};
 use integration::{game_positions, strewn_positions};
 use proptest::prelude::*;
 
+/// Few enough for every run of the tests, unless the environment asks for more.
+fn cases() -> u32 {
+    const USUAL: u32 = 3000;
+    std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(USUAL)
+}
+
 /// Text that looks like a FEN here and there.
 fn fen_like() -> impl Strategy<Value = String> {
     let rank = prop_oneof![Just("9".to_owned()), "[rnbakcpRNBAKCP1-9]{0,10}", "\\PC{0,4}"];
@@ -52,7 +58,8 @@ fn move_like() -> impl Strategy<Value = String> {
 fn check_fen(text: &str) -> Result<(), TestCaseError> {
     match Game::from_fen(text) {
         Ok(game) => {
-            prop_assert_eq!(Board::from_fen(&game.board().fen()).as_ref(), Ok(game.board()));
+            let again = Board::from_fen(&game.board().fen());
+            prop_assert_eq!(again.as_ref(), Ok(game.board()));
             prop_assert!(Setup::from(game.board()).faults().is_empty());
         }
         Err(error) => {
@@ -64,7 +71,7 @@ fn check_fen(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn text_as_fen(text in "\\PC{0,100}") {

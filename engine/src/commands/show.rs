@@ -10,12 +10,14 @@ use super::Context;
 use crate::cli::ShowArgs;
 use crate::draw::{self, Style};
 use crate::exit::ExitCode;
+use crate::messages;
 
 /// Runs `chuhe show`.
 pub fn run(args: &ShowArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
     let game = Game::from_fen(&args.fen.join(" "))?;
     for warning in game.start().warnings() {
-        writeln!(std::io::stderr(), "{}{warning}", ctx.lang.pick("warning: ", "提醒："))?;
+        let prefix = ctx.lang.pick("warning: ", "提醒：");
+        writeln!(std::io::stderr(), "{prefix}{}", messages::warning(&warning, ctx.lang))?;
     }
     let style = style(args, &game)?;
     let picture = draw::svg(game.board(), &style);

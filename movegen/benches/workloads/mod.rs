@@ -38,7 +38,8 @@ impl Workload {
 
     /// Captures, then quiets, as a staged move picker asks for them.
     pub fn generate_staged(&self) -> usize {
-        let staged = |board| generate(board, GenKind::Captures).len() + generate(board, GenKind::Quiets).len();
+        let staged =
+            |board| generate(board, GenKind::Captures).len() + generate(board, GenKind::Quiets).len();
         self.boards.iter().map(staged).sum()
     }
 
@@ -71,7 +72,8 @@ impl Workload {
     }
 
     fn each(&self, lists: &[MoveList], holds: impl Fn(&Board, Move) -> bool) -> usize {
-        let count = |(board, moves): (&Board, &MoveList)| moves.iter().filter(|&&mv| holds(board, mv)).count();
+        let count =
+            |(board, moves): (&Board, &MoveList)| moves.iter().filter(|&&mv| holds(board, mv)).count();
         self.boards.iter().zip(lists).map(count).sum()
     }
 }

@@ -55,7 +55,9 @@ pub fn format_in(board: &Board, mv: Move, script: Script) -> String {
         _ => (b'0' + n) as char,
     };
     let who = match relative.who {
-        Who::File(file) | Who::AtOnFile(_, file) => format!("{name}{}", number(file)),
+        Who::File(file) | Who::AtOnFile(_, file) | Who::NthOnFile(_, file) => {
+            format!("{name}{}", number(file))
+        }
         Who::At(place) => format!("{}{name}", place_name(place, script)),
         Who::Nth(n) => format!("{}{name}", ordinal(n)),
     };

@@ -32,6 +32,8 @@ pub(super) enum Who {
     AtOnFile(Place, u8),
     /// The n-th, from 1, of all that share files.
     Nth(u8),
+    /// The n-th from the front, from 1, of those on this file.
+    NthOnFile(u8, u8),
 }
 
 /// A place among pieces on one file; front is nearest to the opponent.
@@ -95,21 +97,37 @@ impl Who {
             Who::Nth(n) => (n as usize).checked_sub(1).and_then(|i| shared.get(i)) == Some(&from),
             Who::At(place) => place.includes(shared, from),
             Who::AtOnFile(place, file) => file_number(color, from) == file && place.includes(shared, from),
+            Who::NthOnFile(n, file) => {
+                file_number(color, from) == file && place_on_file(shared, from).0 == n as usize
+            }
         }
+    }
+
+    /// The piece on `from` by its place on its file and the file: how the WXF names pawns that front and rear do not
+    /// tell apart.
+    pub fn on_file(board: &Board, color: Color, kind: PieceKind, from: Square) -> Who {
+        let (n, _) = place_on_file(&sharing_files(board, color, kind), from);
+        Who::NthOnFile(n as u8, file_number(color, from))
     }
 }
 
 impl Place {
     fn includes(self, shared: &[Square], from: Square) -> bool {
-        let on_file: Vec<Square> =
-            shared.iter().copied().filter(|square| square.file() == from.file()).collect();
-        let Some(index) = on_file.iter().position(|&square| square == from) else { return false };
+        let (place, count) = place_on_file(shared, from);
         match self {
-            Place::Front => index == 0,
-            Place::Middle => index > 0 && index + 1 < on_file.len(),
-            Place::Rear => index + 1 == on_file.len(),
+            Place::Front => place == 1,
+            Place::Middle => place > 1 && place < count,
+            Place::Rear => place > 0 && place == count,
         }
     }
+}
+
+/// Which of the `shared` pieces on its file a piece is, from 1 at the front, and how many there are; 0 where
+/// the piece is not among them.
+fn place_on_file(shared: &[Square], from: Square) -> (usize, usize) {
+    let mut on_file = shared.iter().filter(|square| square.file() == from.file());
+    let count = on_file.clone().count();
+    (on_file.position(|&square| square == from).map_or(0, |index| index + 1), count)
 }
 
 /// The file of a square as its side counts: 1 on the side's right hand, 9 on its left.

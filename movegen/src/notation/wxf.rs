@@ -1,32 +1,49 @@
 //! The notation of the World Xiangqi Federation: `C2=5`, `H8+7`, `R+.5`.
 //!
-//! Letters K A E H R C P; then the file, or for pieces that share one `+` (front), `.` (middle), `-` (rear) or
-//! a letter from `a` for numbered ones; then the way: `+` forward, `-` back, `=` or `.` sideways.
-//! Read as well: N B G S for H E K P, lower case, full-width characters, and the sign before the letter (`+R=5`).
+//! Letters K A E H R C P; then the file, or for pieces that share one `+` (front) or `-` (rear); then the way: `+` forward, `-` back,
+//! `=` sideways (`.` after a sign). Of three pawns or more that share files each is named by its place on its file and the
+//! file, without a letter: `27=6` is the second pawn of file 7. Other pieces come to that only in positions no game
+//! leads to: `.` is the middle one, and a letter from `a` numbers all that share files.
+//! Read as well: N B G S for H E K P, lower case, full-width characters, the sign before the letter (`+R=5`).
 
 use super::NotationError;
 use super::narrow;
 use super::relative::{Heading, Place, Relative, Who};
-use crate::{Board, Move, PieceKind};
+use crate::{Bitboard, Board, Move, PieceKind};
 
 /// The move in WXF notation; coordinates where no piece stands on its first square.
 pub fn format(board: &Board, mv: Move) -> String {
     let Some(Relative { kind, who, heading, number }) = Relative::describe(board, mv) else {
         return mv.to_string();
     };
-    let (who, sideways) = match who {
-        Who::File(file) | Who::AtOnFile(_, file) => ((b'0' + file) as char, '='),
-        Who::At(Place::Front) => ('+', '.'),
-        Who::At(Place::Middle) => ('.', '.'),
-        Who::At(Place::Rear) => ('-', '.'),
-        Who::Nth(n) => ((b'a' + n - 1) as char, '='),
+    let letter = letter(kind);
+    let (who, sideways) = match name(board, mv, kind, who) {
+        Who::File(file) | Who::AtOnFile(_, file) => (format!("{letter}{file}"), '='),
+        Who::NthOnFile(n, file) => (format!("{n}{file}"), '='),
+        Who::At(Place::Front) => (format!("{letter}+"), '.'),
+        Who::At(Place::Middle) => (format!("{letter}."), '.'),
+        Who::At(Place::Rear) => (format!("{letter}-"), '.'),
+        Who::Nth(n) => (format!("{letter}{}", (b'a' + n - 1) as char), '='),
     };
     let heading = match heading {
         Heading::Advance => '+',
         Heading::Retreat => '-',
         Heading::Traverse => sideways,
     };
-    format!("{}{who}{heading}{number}", letter(kind))
+    format!("{who}{heading}{number}")
+}
+
+/// The piece as the WXF names it: front and rear among pawns are for two alone.
+fn name(board: &Board, mv: Move, kind: PieceKind, who: Who) -> Who {
+    let color = board.piece_at(mv.from()).map_or(board.side_to_move(), |piece| piece.color());
+    let on_file = board.pieces(color, kind) & Bitboard::file(mv.from().file());
+    match who {
+        Who::Nth(_) if kind == PieceKind::Pawn => Who::on_file(board, color, kind, mv.from()),
+        Who::At(_) if kind == PieceKind::Pawn && on_file.len() > 2 => {
+            Who::on_file(board, color, kind, mv.from())
+        }
+        _ => who,
+    }
 }
 
 /// Reads a legal move.
@@ -46,7 +63,7 @@ fn read(text: &str) -> Option<Relative> {
     let (kind, who) = match (PieceKind::from_letter(first), place(first)) {
         (Some(kind), _) => (kind, who(second)?),
         (None, Some(place)) => (PieceKind::from_letter(second)?, Who::At(place)),
-        (None, None) => return None,
+        (None, None) => (PieceKind::Pawn, Who::NthOnFile(digit(first)?, digit(second)?)),
     };
     let heading = match heading {
         '+' => Heading::Advance,
