@@ -2,7 +2,7 @@
 
 use chuhe_movegen::{Board, GenKind, Move, MoveList, Square, see};
 use integration::reference::Reference;
-use integration::{game_positions, strewn_positions};
+use integration::{data_lines, game_positions, strewn_positions};
 use proptest::prelude::*;
 
 fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
@@ -141,6 +141,23 @@ fn making_and_unmaking_restores_everything() {
 fn exchanges_agree_with_trial() {
     for board in game_positions(17, 2000).into_iter().chain(strewn_positions(18, 3000)) {
         check_exchanges(&board);
+    }
+}
+
+/// A sample of what `tests/scripts/compare_pyffish.py` compares.
+#[test]
+fn moves_and_checks_agree_with_pyffish() {
+    let lines = data_lines("pyffish_sample.tsv");
+    assert_eq!(lines.len(), 300);
+    for line in lines {
+        let [fen, check, moves] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("three columns: {line}")
+        };
+        let board = Board::from_fen(fen).expect(fen);
+        let mut legal: Vec<String> = board.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
+        legal.sort();
+        assert_eq!(legal.join(" "), moves, "{fen}");
+        assert_eq!(board.in_check(), check == "check", "{fen}");
     }
 }
 
