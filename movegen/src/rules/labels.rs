@@ -3,6 +3,7 @@
 //! Two tiers: [`Labels::judged`] is what the verdict needs; [`Labels::explained`] adds what a reader wants to see besides,
 //! kill threats where the set lets them pass, and the names of idle moves.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::chinese::{self, Labeller};
@@ -52,7 +53,14 @@ impl<'h> Labels<'h> {
         if self.labeller.is_some() {
             return labels;
         }
-        let explained = span.clone().zip(labels).map(|(ply, label)| explain(self.history, ply, label));
+        // A long repetition shows the same few moves again and again.
+        let mut told = HashMap::new();
+        let history = self.history;
+        let explained = span.clone().zip(labels).map(|(ply, label)| {
+            let last = ply.checked_sub(1).and_then(|last| history.move_at(last));
+            let same = (history.board(ply).key(), history.move_at(ply), last);
+            told.entry(same).or_insert_with(|| explain(history, ply, label)).clone()
+        });
         let mut explained: Vec<PlyLabel> = explained.collect();
         borrow_first(self.history, span, &mut explained);
         explained

@@ -98,15 +98,17 @@ fn plies(game: &Game, span: Range<usize>) -> Vec<Option<Ply>> {
     let mut previous = None;
     let mut plies = Vec::with_capacity(span.len());
     for (at, played) in game.plies().iter().enumerate().take(span.end) {
-        let before = board.clone();
+        let is_needed = at + 1 >= span.start;
+        let before = is_needed.then(|| board.clone());
         match played.mv {
             Some(mv) => board.make_move(mv),
             None => board.make_null(),
         };
-        if span.contains(&at) {
-            plies.push(played.mv.map(|mv| Ply { before: before.clone(), mv, previous: previous.clone() }));
+        let here = played.mv.zip(before);
+        if at >= span.start {
+            plies.push(here.clone().map(|(mv, before)| Ply { before, mv, previous }));
         }
-        previous = played.mv.map(|mv| (before, mv));
+        previous = here.map(|(mv, before)| (before, mv));
     }
     plies
 }
