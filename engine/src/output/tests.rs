@@ -88,6 +88,9 @@ fn handshakes_end_in_ok() {
     let ucci = style(Protocol::Ucci).handshake();
     assert!(ucci.last().is_some_and(|line| line == "ucciok"));
     assert!(ucci.contains(&"option usemillisec type check default false".to_owned()));
+    assert!(ucci.contains(
+        &"option knowledge type combo var large var none var small var medium default large".to_owned()
+    ));
     assert!(ucci.iter().all(|line| !line.starts_with("option name")));
 }
 

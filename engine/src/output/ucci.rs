@@ -16,7 +16,8 @@ pub fn handshake() -> Vec<String> {
     id.into_iter().chain(options).chain(["ucciok".to_owned()]).collect()
 }
 
-/// An option line. Ranges and choices come before the default, where readers made for the reference engine look.
+/// An option line. Ranges and choices come before the default, where readers made for the reference engine look. The
+/// default choice is named first, since `uci2wb` takes the first for the default.
 fn option(spec: &Spec, name: &str) -> String {
     match spec.kind {
         Kind::Check { default, .. } => format!("option {name} type check default {default}"),
@@ -25,7 +26,9 @@ fn option(spec: &Spec, name: &str) -> String {
             format!("option {name} type spin min {min} max {max} default {default}")
         }
         Kind::Combo { default, choices, .. } => {
-            let choices: String = choices.iter().map(|choice| format!(" var {choice}")).collect();
+            let others = choices.iter().copied().filter(|&choice| choice != default);
+            let choices: String =
+                [default].into_iter().chain(others).map(|choice| format!(" var {choice}")).collect();
             format!("option {name} type combo{choices} default {default}")
         }
         Kind::Text { .. } => format!("option {name} type string default {EMPTY}"),

@@ -207,7 +207,7 @@ fn a_lost_game_is_given_up() {
     gui.send("setoption usemillisec true");
     // Two rooks against a bare king: mate in a few moves.
     gui.send("position fen 4k4/9/9/9/9/9/9/R8/1R7/3K5 b - - 0 1");
-    let answer = gui.ask("go time 500 movestogo 1", "bestmove").pop().expect("an answer");
+    let answer = gui.ask("go time 3000 movestogo 1", "bestmove").pop().expect("an answer");
     assert!(answer.ends_with(" resign"), "{answer}");
     let analysis = gui.ask("go depth 5", "bestmove").pop().expect("an answer");
     assert!(!analysis.contains("resign"), "{analysis}");
