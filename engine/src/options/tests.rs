@@ -171,3 +171,20 @@ fn files_are_unset_by_an_empty_text() {
     put(&mut settings, "bookfiles", ";x.book;y.book");
     assert_eq!(settings.book_file.as_deref(), Some(std::path::Path::new("x.book")));
 }
+
+/// With `CHUHE_BLESS` set the table in README.md is written anew instead of compared.
+#[test]
+fn the_table_in_the_readme_is_this_one() {
+    const BEGIN: &str = "<!-- options -->\n";
+    const END: &str = "<!-- /options -->";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
+    let readme = std::fs::read_to_string(path).expect("README.md is there");
+    let (before, rest) = readme.split_once(BEGIN).expect("the table's beginning is marked");
+    let (table, after) = rest.split_once(END).expect("the table's end is marked");
+    if std::env::var_os("CHUHE_BLESS").is_some() {
+        let blessed = format!("{before}{BEGIN}\n{}\n{END}{after}", markdown());
+        std::fs::write(path, blessed).expect("README.md can be written");
+    } else {
+        assert_eq!(table.trim(), markdown().trim(), "run the tests with CHUHE_BLESS=1 to update README.md");
+    }
+}

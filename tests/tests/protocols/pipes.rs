@@ -42,21 +42,24 @@ fn the_end_of_the_input_is_a_quit() {
 
 #[test]
 fn a_reader_that_goes_away_ends_the_engine_quietly() {
-    let mut child = Command::new(ENGINE)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the engine starts");
-    drop(child.stdout.take());
-    let mut input = child.stdin.take().expect("piped");
-    // The engine may be gone before the second line is written.
-    let _ = input.write_all(b"uci\nisready\n");
-    let status = child.wait().expect("the engine ends");
-    let mut complaints = String::new();
-    child.stderr.take().expect("piped").read_to_string(&mut complaints).expect("text");
-    assert!(status.success(), "{status}");
-    assert_eq!(complaints, "");
+    for arguments in [&[] as &[&str], &["perft", "3", "--divide"], &["--help"]] {
+        let mut child = Command::new(ENGINE)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the engine starts");
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().expect("piped");
+        // The engine may be gone before the second line is written.
+        let _ = input.write_all(b"uci\nisready\n");
+        let status = child.wait().expect("the engine ends");
+        let mut complaints = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut complaints).expect("text");
+        assert!(status.success(), "{arguments:?}: {status}");
+        assert_eq!(complaints, "", "{arguments:?}");
+    }
 }
 
 #[test]
