@@ -5,7 +5,8 @@ use chuhe_movegen::{Move, PieceKind};
 
 use crate::correction::corrected;
 use crate::extend::Extension;
-use crate::history::{PieceTo, QuietKey};
+use crate::history::PieceTo;
+use crate::learn::{Tried, history_bonus};
 use crate::movepick::{MovePicker, Wanted};
 use crate::node::{Node, NodeKind, NonPv, Pv};
 use crate::params;
@@ -26,30 +27,6 @@ pub(crate) struct Candidate {
     pub(crate) gives_check: bool,
     /// Capture history, or the sum of the quiet histories.
     pub(crate) history: i32,
-}
-
-/// Moves searched without success, to be punished when another cuts off.
-pub(crate) struct Tried {
-    moves: [Option<Move>; Tried::MOST],
-    len: usize,
-}
-
-impl Tried {
-    /// Later moves are not remembered.
-    const MOST: usize = 32;
-
-    pub(crate) const NONE: Tried = Tried { moves: [None; Tried::MOST], len: 0 };
-
-    pub(crate) fn push(&mut self, mv: Move) {
-        if self.len < Tried::MOST {
-            self.moves[self.len] = Some(mv);
-            self.len += 1;
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves[..self.len].iter().flatten().copied()
-    }
 }
 
 impl Worker {
@@ -101,11 +78,12 @@ impl Worker {
             return value;
         }
         self.evaluate_node(&mut node);
-        self.hindsight::<K>(&mut node);
+        self.reward_surprise(&node);
+        self.hindsight(&mut node);
         if let Pruned::Value(value) = self.prune_node::<K>(&mut node) {
             return value;
         }
-        self.search_moves::<K>(&node)
+        self.search_moves::<K>(&mut node)
     }
 
     /// What the table and the stack know of the node.
@@ -221,20 +199,23 @@ impl Worker {
         node.improving = self.improving(node.ply, node.static_eval);
     }
 
-    /// Now that the node's own evaluation is known, takes back part of the reduction that led here, or adds one.
-    fn hindsight<K: NodeKind>(&self, node: &mut Node) {
-        if node.in_check || node.excluded.is_some() {
+    /// Now that the node's own evaluation is known: a move that was reduced but does not make things worse for the
+    /// opponent deserved more depth, one after which both sides think well of themselves less.
+    fn hindsight(&self, node: &mut Node) {
+        let parent = self.stack.before(node.ply, 1);
+        if node.in_check || node.excluded.is_some() || parent.static_eval == NONE {
             return;
         }
-        let parent = self.stack.before(node.ply, 1);
-        let worsens = parent.static_eval != NONE && node.static_eval + parent.static_eval > 0;
-        if parent.reduction >= params::hindsight_reduction() && !worsens && parent.static_eval != NONE {
+        let sum = node.static_eval + parent.static_eval;
+        if parent.reduction >= params::hindsight_reduction() && sum <= 0 {
             node.depth += 1;
+        } else if parent.reduction > 1 && node.depth > 1 && sum > params::hindsight_margin() {
+            node.depth -= 1;
         }
     }
 
     /// Tries the moves.
-    fn search_moves<K: NodeKind>(&mut self, node: &Node) -> Value {
+    fn search_moves<K: NodeKind>(&mut self, node: &mut Node) -> Value {
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
         let mut picker = MovePicker::new(&self.arena, node.table_move, wanted);
         let mut window = Window { alpha: node.alpha, best: -INFINITE, best_move: None };
@@ -265,6 +246,9 @@ impl Worker {
                 self.stack[node.ply].cutoffs += 1 + i32::from(node.table_move.is_none());
                 break;
             }
+            if value > node.alpha && eases(node, value) {
+                node.depth -= params::raised_reduction();
+            }
             let tried = if candidate.victim.is_some() { &mut captures } else { &mut quiets };
             tried.push(mv);
         }
@@ -274,7 +258,9 @@ impl Worker {
             return if node.excluded.is_some() { node.alpha } else { mated_in(node.ply) };
         }
         if let Some(mv) = window.best_move {
-            self.update_histories(node, mv, window.best, &quiets, &captures);
+            self.update_histories(node, mv, &quiets, &captures);
+        } else {
+            self.reward_refutation(node);
         }
         self.conclude::<K>(node, &window)
     }
@@ -289,17 +275,6 @@ impl Worker {
             None => self.histories.quiet(&self.quiet_key(node, mv, piece_to)),
         };
         Candidate { mv, number, victim, gives_check: board.gives_check(mv), history }
-    }
-
-    fn quiet_key<'a>(&self, node: &'a Node, mv: Move, piece_to: PieceTo) -> QuietKey<'a> {
-        let board = self.game.board();
-        QuietKey {
-            color: board.side_to_move(),
-            mv,
-            piece_to,
-            pawn_key: board.pawn_key(),
-            before: &node.before,
-        }
     }
 
     /// Makes a move, searches what follows, takes it back.
@@ -356,46 +331,6 @@ impl Worker {
         value
     }
 
-    /// Rewards the best move and punishes those tried before it.
-    pub(crate) fn update_histories(
-        &mut self,
-        node: &Node,
-        best: Move,
-        value: Value,
-        quiets: &Tried,
-        captures: &Tried,
-    ) {
-        if value < node.beta && node.alpha >= value {
-            return;
-        }
-        let (bonus, malus) = (history_bonus(node.depth), history_malus(node.depth));
-        if self.game.board().piece_at(best.to()).is_none() {
-            self.reward_quiet(node, best, bonus);
-            for mv in quiets.iter() {
-                self.reward_quiet(node, mv, -malus);
-            }
-        } else {
-            self.reward_capture(best, bonus);
-        }
-        for mv in captures.iter() {
-            self.reward_capture(mv, -malus);
-        }
-    }
-
-    fn reward_quiet(&mut self, node: &Node, mv: Move, bonus: i32) {
-        let board = self.game.board();
-        let Some(piece) = board.piece_at(mv.from()) else { return };
-        let key = self.quiet_key(node, mv, PieceTo::new(piece, mv.to()));
-        self.histories.update_quiet(&key, node.ply, bonus);
-    }
-
-    fn reward_capture(&mut self, mv: Move, bonus: i32) {
-        let board = self.game.board();
-        if let (Some(piece), Some(victim)) = (board.piece_at(mv.from()), board.piece_at(mv.to())) {
-            self.histories.update_capture(PieceTo::new(piece, mv.to()), victim.kind(), bonus);
-        }
-    }
-
     /// Stores what was found, and lets the evaluation learn from it.
     pub(crate) fn conclude<K: NodeKind>(&mut self, node: &Node, window: &Window) -> Value {
         if node.excluded.is_some() {
@@ -419,17 +354,6 @@ impl Worker {
         }
         self.learn(node, window, kind);
         window.best
-    }
-
-    /// Updates the correction history where the result says something about a quiet position.
-    fn learn(&mut self, node: &Node, window: &Window, kind: Kind) {
-        let noisy = window.best_move.is_some_and(|mv| self.game.board().piece_at(mv.to()).is_some());
-        let error = window.best - node.static_eval;
-        if node.in_check || noisy || is_decisive(window.best) || !kind.proves(error > 0) {
-            return;
-        }
-        let last = self.last_moves(node.ply);
-        self.corrections.update(self.game.board(), last, error, node.depth);
     }
 }
 
@@ -462,14 +386,11 @@ impl Window {
     }
 }
 
-/// Reward of a move that was best at this depth.
-pub(crate) fn history_bonus(depth: i32) -> i32 {
-    (params::bonus_factor() * depth - params::bonus_offset()).min(params::bonus_max())
-}
-
-/// Punishment of a move that another refuted at this depth.
-pub(crate) fn history_malus(depth: i32) -> i32 {
-    (params::malus_factor() * depth - params::malus_offset()).min(params::malus_max())
+/// Whether the rest of a node's moves may be searched less deeply once one of them has raised alpha.
+fn eases(node: &Node, value: Value) -> bool {
+    /// Shallower nodes have no depth to spare, deeper ones are too important.
+    const DEPTHS: std::ops::RangeInclusive<i32> = 4..=12;
+    DEPTHS.contains(&node.depth) && !is_decisive(value)
 }
 
 /// Whether a value ends all doubt for pruning: a victory of either side.

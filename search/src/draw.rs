@@ -12,6 +12,7 @@ use chuhe_movegen::rules::material;
 use chuhe_movegen::rules::quick::{self, Repetition};
 use chuhe_movegen::{Color, Game};
 
+use crate::request::Request;
 use crate::score::{INFINITE, RULE_WIN, Value, mated_in};
 
 /// What the path says of a node, from the view of the side to move.
@@ -50,18 +51,15 @@ pub(crate) struct PathJudge {
 }
 
 impl PathJudge {
-    pub(crate) fn new(
-        root: &Game,
-        rules: RuleSet,
-        natural_limit: Option<u16>,
-        draw_score: Value,
-    ) -> PathJudge {
+    pub(crate) fn new(request: &Request) -> PathJudge {
+        let (root, options) = (&request.game, &request.options);
         PathJudge {
-            rules,
-            natural_limit,
+            rules: options.rules,
+            natural_limit: options.natural_limit,
             root_len: root.len(),
             root_side: root.board().side_to_move(),
-            draw_score,
+            // An analyst wants the truth, whoever is to move.
+            draw_score: if options.analyse { 0 } else { options.draw_score },
         }
     }
 
@@ -109,6 +107,7 @@ impl PathJudge {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::Limits;
 
     fn judged(fen: &str, moves: &str, root_len: usize) -> Verdict {
         let mut game = Game::from_fen(fen).expect("a legal position");
@@ -118,7 +117,7 @@ mod tests {
                 game.play(mv).expect("a legal move");
             }
             if game.len() == root_len {
-                judge = Some(PathJudge::new(&game, RuleSet::Asian, Some(120), 0));
+                judge = Some(PathJudge::new(&Request::new(game.clone(), Limits::default())));
             }
         }
         judge.expect("the root is on the path").judge(&game, game.len() - root_len, 2)

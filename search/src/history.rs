@@ -155,6 +155,11 @@ impl Histories {
         self.update_continuations(key.before, key.piece_to, bonus);
     }
 
+    /// Rewards or punishes a quiet move in the butterfly table alone.
+    pub(crate) fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
+        pull(&mut self.butterfly[color.index()][usize::from(mv.raw())], bonus, QUIET_LIMIT);
+    }
+
     /// Rewards or punishes a move as the continuation of those before it.
     pub(crate) fn update_continuations(
         &mut self,

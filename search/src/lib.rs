@@ -18,6 +18,7 @@ mod correction;
 mod draw;
 mod extend;
 mod history;
+mod learn;
 mod limits;
 mod movepick;
 mod node;

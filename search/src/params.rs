@@ -182,6 +182,11 @@ tunables! {
     /// Hindsight: after a reduction of so many plies a node that gets no worse is searched deeper.
     hindsight_reduction = 3, 1..=6, step 1;
 
+    /// Hindsight: sum of both sides' evaluations above which a node is searched less deeply.
+    hindsight_margin = 70, 0..=300, step 15;
+    /// Plies taken off the rest of a node's moves once one has raised alpha.
+    raised_reduction = 2, 0..=4, step 1;
+
     /// Quiescence: margin added to the stand-pat score before a capture is called futile.
     qs_futility = 110, 20..=400, step 15;
     /// Quiescence: exchange loss allowed.
@@ -201,6 +206,13 @@ tunables! {
     malus_offset = 60, 0..=300, step 15;
     /// Largest history malus.
     malus_max = 1300, 500..=3500, step 100;
+
+    /// Share of a bonus that goes to the quiet move after which nothing helped, in percent.
+    refutation_share = 60, 0..=200, step 15;
+    /// History: bonus per unit by which a quiet move raised the evaluation.
+    surprise_factor = 20, 0..=80, step 4;
+    /// Largest such bonus.
+    surprise_max = 1000, 200..=3000, step 100;
 
     /// Move ordering: weight of the victim's value against capture history.
     capture_victim = 24, 4..=80, step 4;

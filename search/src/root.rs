@@ -5,7 +5,8 @@ use std::time::Duration;
 use chuhe_movegen::Move;
 use chuhe_movegen::rules::Referee;
 
-use crate::alphabeta::{Candidate, Tried, Window};
+use crate::alphabeta::{Candidate, Window};
+use crate::learn::Tried;
 use crate::node::Pv;
 use crate::params;
 use crate::request::{Info, Request, Sink};
@@ -28,6 +29,8 @@ pub(crate) struct RootMove {
     /// Running average of its values, the centre of the aspiration window.
     average: Option<Value>,
     pub(crate) bound: Bound,
+    /// The iteration that gave it its value.
+    depth: i32,
     /// Nodes searched below it in all iterations.
     effort: u64,
     pub(crate) seldepth: usize,
@@ -43,6 +46,7 @@ impl RootMove {
             previous: -INFINITE,
             average: None,
             bound: Bound::Exact,
+            depth: 0,
             effort: 0,
             seldepth: 0,
             pv: vec![mv],
@@ -247,7 +251,7 @@ impl Worker {
             tried.push(mv);
         }
         if let Some(mv) = window.best_move {
-            self.update_histories(&node, mv, window.best, &quiets, &captures);
+            self.update_histories(&node, mv, &quiets, &captures);
         }
         self.conclude::<Pv>(&node, &window)
     }
@@ -263,7 +267,7 @@ impl Worker {
 
     /// Notes the result of a root move.
     fn update_root(&mut self, index: usize, value: Value, alpha: Value, beta: Value) {
-        let seldepth = self.seldepth;
+        let (depth, seldepth) = (self.root.depth, self.seldepth);
         let line = self.pv.line(1);
         let is_first = index == self.root.line;
         let root = &mut self.root.moves[index];
@@ -271,7 +275,7 @@ impl Worker {
             root.value = -INFINITE;
             return;
         }
-        root.value = value;
+        (root.value, root.depth) = (value, depth);
         root.average = Some(root.average.map_or(value, |average| (average + value) / 2));
         root.seldepth = seldepth;
         root.bound = match value {
@@ -362,7 +366,7 @@ impl Worker {
         let time = self.shared.elapsed();
         let nodes = self.shared.nodes().max(self.nodes);
         Info {
-            depth: if searched { self.root.depth } else { self.root.depth - 1 }.max(1) as u8,
+            depth: root.depth.max(1) as u8,
             seldepth: root.seldepth as u8,
             multipv: rank + 1,
             score: Score::from_value(value),

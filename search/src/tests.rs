@@ -37,6 +37,28 @@ fn one_thread_is_deterministic() {
 }
 
 #[test]
+fn the_bench_is_a_signature() {
+    let nodes = || bench::run(4, 1, 2, None).expect("its positions are legal").nodes;
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn a_search_stopped_at_once_still_answers() {
+    let outcome = search(
+        bench::POSITIONS[20],
+        Limits { movetime: Some(Duration::ZERO), nodes: Some(1), ..Limits::default() },
+    );
+    assert!(outcome.best.is_some() && outcome.lines[0].depth == 1);
+    let mut pool = Pool::new(2, 1);
+    pool.go(
+        Request::new(Game::new(Board::start()), Limits { infinite: true, ..Limits::default() }),
+        Box::new(()),
+    );
+    pool.stop();
+    assert!(pool.wait().is_some_and(|outcome| outcome.best.is_some()));
+}
+
+#[test]
 fn node_limits_are_exact() {
     assert_eq!(search(bench::POSITIONS[7], Limits::nodes(12_345)).nodes, 12_345);
 }

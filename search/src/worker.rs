@@ -45,9 +45,7 @@ pub(crate) struct Worker {
 impl Worker {
     /// A worker for its first search.
     pub(crate) fn new(id: usize, shared: Arc<Shared>, network: Option<Arc<Network>>) -> Worker {
-        let options = &shared.request.options;
-        let judge =
-            PathJudge::new(&shared.request.game, options.rules, options.natural_limit, options.draw_score);
+        let judge = PathJudge::new(&shared.request);
         let mut worker = Worker {
             id,
             game: shared.request.game.clone(),
@@ -74,12 +72,7 @@ impl Worker {
     /// Prepares for a search.
     pub(crate) fn begin(&mut self, shared: Arc<Shared>) {
         let request = &shared.request;
-        self.judge = PathJudge::new(
-            &request.game,
-            request.options.rules,
-            request.options.natural_limit,
-            request.options.draw_score,
-        );
+        self.judge = PathJudge::new(request);
         self.game.clone_from(&request.game);
         self.evaluator.reset(self.game.board());
         self.histories.age();
@@ -109,14 +102,15 @@ impl Worker {
         self.corrections.clear();
     }
 
-    /// Counts a node; true when the search must end.
+    /// Counts a node; true when the search must end. The first iteration, a matter of microseconds, is always
+    /// finished, so that there is a move to answer with.
     #[inline]
     pub(crate) fn count_node(&mut self) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.poll();
         }
-        self.stopped |= self.nodes >= self.node_limit || self.shared.stopped();
+        self.stopped |= self.root.depth() > 1 && (self.nodes >= self.node_limit || self.shared.stopped());
         self.stopped
     }
 
