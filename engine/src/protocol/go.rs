@@ -25,8 +25,10 @@ pub struct Go {
     pub mate: Option<u8>,
     /// Time for this move.
     pub movetime: Option<Duration>,
-    /// UCI's clocks: Red's and Black's.
-    pub clocks: [SideClock; 2],
+    /// UCI's clock of Red ("white").
+    pub red: SideClock,
+    /// UCI's clock of Black.
+    pub black: SideClock,
     /// UCCI's clock of the side to move.
     pub own: SideClock,
     /// UCCI's clock of the other side.
@@ -62,8 +64,11 @@ impl Go {
 
     /// The clock of the side to move. Where a GUI sends only the other side's time, that is taken.
     pub fn clock(&self, side: Color) -> Option<Clock> {
-        let uci = self.clocks[side.index()];
-        let time = self.own.time.or(uci.time).or(self.clocks[(!side).index()].time).or(self.opponent.time)?;
+        let (uci, other) = match side {
+            Color::Red => (self.red, self.black),
+            Color::Black => (self.black, self.red),
+        };
+        let time = self.own.time.or(uci.time).or(other.time).or(self.opponent.time)?;
         let increment = self.own.increment.or(uci.increment);
         Some(Clock {
             time,
@@ -199,10 +204,8 @@ impl Reader<'_> {
             return;
         };
         let std = |time: Option<vampirc_uci::Duration>| time.and_then(|time| time.to_std().ok());
-        self.go.clocks = [
-            SideClock { time: std(white_time), increment: std(white_increment) },
-            SideClock { time: std(black_time), increment: std(black_increment) },
-        ];
+        self.go.red = SideClock { time: std(white_time), increment: std(white_increment) };
+        self.go.black = SideClock { time: std(black_time), increment: std(black_increment) };
         // Some GUIs send 0 for "no such control".
         self.go.moves_to_go = moves_to_go.filter(|&moves| moves > 0).map(u16::from);
     }

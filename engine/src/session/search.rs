@@ -14,7 +14,7 @@ use crate::protocol::{Go, PositionText, Protocol};
 /// A search under way, or an answer held back.
 pub struct Running {
     /// No answer yet, whatever the search says: it is infinite, or ponders.
-    waits: Waits,
+    waits: WaitsFor,
     /// The answer, if it came while it had to wait.
     held: Option<Outcome>,
     /// Some limit ends the search.
@@ -29,18 +29,18 @@ pub struct Running {
 
 /// What an answer waits for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Waits {
-    ForNothing,
-    ForPonderHit { then_stop: bool },
-    ForStop,
+enum WaitsFor {
+    Nothing,
+    PonderHit { then_stop: bool },
+    Stop,
 }
 
 impl Running {
     fn new(go: &Go) -> Self {
         let waits = match (go.ponder, go.infinite) {
-            (true, infinite) => Waits::ForPonderHit { then_stop: infinite },
-            (false, true) => Waits::ForStop,
-            (false, false) => Waits::ForNothing,
+            (true, infinite) => WaitsFor::PonderHit { then_stop: infinite },
+            (false, true) => WaitsFor::Stop,
+            (false, false) => WaitsFor::Nothing,
         };
         Self {
             waits,
@@ -54,7 +54,7 @@ impl Running {
 
     /// Whether the answer will come without a further command.
     pub fn ends_by_itself(&self) -> bool {
-        self.waits == Waits::ForNothing && self.bounded
+        self.waits == WaitsFor::Nothing && self.bounded
     }
 
     /// Whether the clock of a game runs, in which a draw may be agreed or the game given up.
@@ -172,7 +172,7 @@ impl Session {
         let Some(search) = &mut self.search else {
             return;
         };
-        if search.waits != Waits::ForNothing {
+        if search.waits != WaitsFor::Nothing {
             search.held = Some(outcome);
             return;
         }
@@ -211,7 +211,7 @@ impl Session {
     pub(super) fn stop(&mut self) {
         self.jobs.stop();
         if self.search.is_some() {
-            self.release(Waits::ForNothing);
+            self.release(WaitsFor::Nothing);
             self.stop_pool();
         } else if self.protocol == Protocol::Ucci {
             self.out.line("nobestmove");
@@ -223,18 +223,18 @@ impl Session {
             return;
         };
         search.draw_offered |= draw;
-        if let Waits::ForPonderHit { then_stop } = search.waits {
+        if let WaitsFor::PonderHit { then_stop } = search.waits {
             if search.held.is_none()
                 && let Some(pool) = self.engine.pool()
             {
                 pool.ponder_hit();
             }
-            self.release(if then_stop { Waits::ForStop } else { Waits::ForNothing });
+            self.release(if then_stop { WaitsFor::Stop } else { WaitsFor::Nothing });
         }
     }
 
     /// Lowers what the answer waits for, and prints it if it is there.
-    fn release(&mut self, waits: Waits) {
+    fn release(&mut self, waits: WaitsFor) {
         let Some(search) = &mut self.search else {
             return;
         };
@@ -255,7 +255,7 @@ impl Session {
         if self.search.is_none() {
             return;
         }
-        self.release(Waits::ForNothing);
+        self.release(WaitsFor::Nothing);
         self.stop_pool();
         let patience = Instant::now() + STOP_PATIENCE;
         while self.search.is_some() {

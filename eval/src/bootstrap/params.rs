@@ -213,7 +213,7 @@ fn push_score<'a>(all: &mut Vec<(String, &'a mut i32)>, name: &str, score: &'a m
 /// Whether Red's piece of this kind can stand on a square of files a to e.
 fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
     match kind {
-        PieceKind::Pawn => rank >= 5 || (rank >= 3 && file % 2 == 0),
+        PieceKind::Pawn => rank >= 5 || (rank >= 3 && file.is_multiple_of(2)),
         PieceKind::Advisor => matches!((file, rank), (3, 0 | 2) | (4, 1)),
         PieceKind::Bishop => matches!((file, rank), (0 | 4, 2) | (2, 0 | 4)),
         PieceKind::King => file >= 3 && rank <= 2,

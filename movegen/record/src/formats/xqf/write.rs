@@ -52,7 +52,7 @@ fn fitting(text: &str, room: usize) -> Vec<u8> {
 
 fn places(board: &Board) -> Result<[u8; NUM_PIECES], String> {
     let mut places = [ABSENT; NUM_PIECES];
-    let mut left = board.occupied().len() as usize;
+    let mut left = board.occupied().len();
     for (side, color) in Color::ALL.into_iter().enumerate() {
         for kind in PieceKind::ALL {
             let slots = ORDER.iter().enumerate().filter(|(_, slot)| **slot == kind).map(|(slot, _)| slot);
