@@ -17,7 +17,7 @@ pub struct Line {
 
 impl Line {
     /// The value at `material`, a share of the full set (0..=1).
-    pub fn at(self, material: f64) -> f64 {
+    pub const fn at(self, material: f64) -> f64 {
         self.bare + (self.full - self.bare) * material
     }
 }
@@ -31,13 +31,16 @@ pub struct Model {
     pub spread: Line,
 }
 
-/// The model in use: `train wdl` on 409,401 quiet positions of 3,969 self-play games at 2000 nodes with
-/// the bootstrap evaluation (mean negative log likelihood 0.657).
+/// The model in use: `train wdl` on 476,300 quiet positions of 4,750 self-play games at 1000 nodes with
+/// the network of generation 0 (mean negative log likelihood 0.615).
 pub const MODEL: Model =
-    Model { even: Line { full: 78.5, bare: 268.9 }, spread: Line { full: 186.0, bare: 46.9 } };
+    Model { even: Line { full: 55.5, bare: 213.5 }, spread: Line { full: 159.0, bare: 31.5 } };
 
-/// Value that is shown as 100 centipawns: a win has an even chance there with two thirds of the material.
-const HUNDRED_CP: i32 = 140;
+/// Material at which a value is translated to centipawns: that of a middlegame.
+const TYPICAL_MATERIAL: f64 = 2.0 / 3.0;
+
+/// Value that is shown as 100 centipawns: with the typical material a win has an even chance there.
+const HUNDRED_CP: i32 = MODEL.even.at(TYPICAL_MATERIAL) as i32;
 
 /// Weight of each kind in [`material`], in [`PieceKind`] order: the usual rounded piece values.
 const WEIGHTS: [usize; PieceKind::NUM] = [1, 1, 1, 4, 5, 9, 0];
