@@ -175,7 +175,8 @@ impl<'a> GainSearch<'a> {
                 moves.extend(checks.iter().map(|mv| (*mv, true)));
             }
         }
-        moves.sort_by_key(|(mv, _)| -board.piece_at(mv.to()).map_or(-1, |piece| worth(piece, mv.to())));
+        let won = |mv: &Move| board.piece_at(mv.to()).map_or(-1, |piece| worth(piece, mv.to()));
+        moves.sort_by_key(|(mv, _)| (-won(mv), self.pos.order(*mv)));
         moves
     }
 

@@ -1,6 +1,6 @@
 //! A board whose pieces keep their names while they move, so that an attack can be compared with the one of a move ago.
 
-use crate::{Board, Move, Piece, Square, Undo};
+use crate::{Board, Color, Move, Piece, Square, Undo};
 
 /// Name of a piece: the square it stands on after the move that is being judged. The piece taken by that move, if any, is named by the
 /// square the mover left, which no other piece bears.
@@ -11,6 +11,29 @@ pub(super) type Name = Square;
 pub(super) struct Tracked {
     board: Board,
     names: [Name; Square::NUM],
+    view: View,
+}
+
+/// From which side the board is looked at, so that a game and its mirror image, or the same game with colours exchanged, are searched
+/// in the same order: among equally good lines the same one is then told for all of them.
+#[derive(Clone, Copy)]
+struct View {
+    below: Color,
+    mirrored: bool,
+}
+
+impl View {
+    /// The view of the side to move; left and right are told apart by the keys of the position and its mirror image.
+    fn of(board: &Board) -> View {
+        let below = board.side_to_move();
+        let upright = if below == Color::Red { board.clone() } else { board.flip_colors() };
+        View { below, mirrored: upright.mirror().key() < upright.key() }
+    }
+
+    fn see(self, square: Square) -> Square {
+        let upright = square.relative(self.below);
+        if self.mirrored { upright.mirror() } else { upright }
+    }
 }
 
 /// What `Tracked::unmake` needs.
@@ -25,14 +48,20 @@ pub(super) struct Made {
 impl Tracked {
     /// Names every piece by its square.
     pub(super) fn new(board: Board) -> Tracked {
-        Tracked { board, names: Square::ALL }
+        let view = View::of(&board);
+        Tracked { board, names: Square::ALL, view }
     }
 
     /// `board` as it was before `mv`, with the names that `self` gives to the position after it.
     pub(super) fn before(&self, board: Board, mv: Move) -> Tracked {
         let mut names = self.names;
         names.swap(mv.from().index(), mv.to().index());
-        Tracked { board, names }
+        Tracked { board, names, view: self.view }
+    }
+
+    /// A move's place in an order that mirroring and exchanging colours do not change.
+    pub(super) fn order(&self, mv: Move) -> (Square, Square) {
+        (self.view.see(mv.from()), self.view.see(mv.to()))
     }
 
     pub(super) fn board(&self) -> &Board {
@@ -55,7 +84,7 @@ impl Tracked {
 
     /// The same position with the piece on `square` taken off, to see what it contributes.
     pub(super) fn without(&self, square: Square) -> Tracked {
-        Tracked { board: self.board.without(square), names: self.names }
+        Tracked { board: self.board.without(square), ..*self }
     }
 
     pub(super) fn unmake(&mut self, made: &Made) {

@@ -3,6 +3,7 @@
 use super::{Case, cases, transformed};
 use crate::rules::{ChaseKind, GainLaw, Ground, Label, Labeller, PlyLabel};
 use crate::{Board, Color, Game, Move, Square};
+use proptest::prelude::*;
 use std::ops::Range;
 
 const LAW: GainLaw = GainLaw { under_rooted: true, pawns_in_mutual_attack: false };
@@ -208,5 +209,32 @@ fn lines_can_be_played() {
                 }
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    /// Off the figures too: any moves from any of them.
+    #[test]
+    fn labels_of_any_game_follow_colours_and_files(
+        figure in any::<prop::sample::Index>(),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 20),
+    ) {
+        let figures = figures();
+        let mut game = Game::new(figure.get(&figures).game.start().clone());
+        for choice in choices {
+            let moves = game.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.push(*choice.get(moves.as_slice()));
+        }
+        let names = |game: &Game| -> Vec<(Label, Option<ChaseKind>)> {
+            labels(game, 0..game.len()).into_iter().map(|label| (label.label, label.kind)).collect()
+        };
+        let plain = names(&game);
+        prop_assert_eq!(names(&transformed(&game, Board::mirror, Move::mirror)), plain.clone());
+        prop_assert_eq!(names(&transformed(&game, Board::flip_colors, Move::flip)), plain);
     }
 }
