@@ -252,7 +252,9 @@ pub struct JudgeArgs {
 /// `chuhe review`.
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Examples:\n  chuhe review game.pgn\n  chuhe review game.xqf --html game.html --movetime 1000\n  \
+    after_help = "Each move is graded by the expected score (chance to win plus half the chance to draw) that it gave \
+    away: from 5% an inaccuracy, from 10% a mistake, from 20% a blunder. With no limit: 500 ms each position.\n\n\
+    Examples:\n  chuhe review game.pgn\n  chuhe review game.xqf --html game.html --movetime 1000\n  \
     chuhe review game.pgn --format json"
 )]
 pub struct ReviewArgs {
@@ -365,7 +367,12 @@ pub enum BookCommand {
 
 /// `chuhe book build`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  chuhe book build masters.pgn league.jsonl --out opening.book")]
+#[command(
+    after_help = "Counts the moves of the main lines, with their results. A move is chosen by the points it scored: \
+    a win counts twice a draw.\n\n\
+    Examples:\n  chuhe book build masters.pgn league.jsonl --out opening.book\n  \
+    chuhe book build masters.pgn --out short.book --plies 16 --min-games 3"
+)]
 pub struct BookBuildArgs {
     /// Game files
     #[arg(required = true)]
@@ -373,6 +380,12 @@ pub struct BookBuildArgs {
     /// The book to write
     #[arg(long, value_name = "BOOK")]
     pub out: PathBuf,
+    /// How far into each game the book goes
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub plies: usize,
+    /// Leave out moves played in fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub min_games: u32,
 }
 
 /// `chuhe book show`.

@@ -11,6 +11,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use clap::Parser;
 
 pub mod analysis;
+pub mod book;
 pub mod cli;
 pub mod commands;
 pub mod coords;
@@ -24,6 +25,7 @@ pub mod options;
 pub mod output;
 pub mod perft;
 pub mod protocol;
+pub mod review;
 pub mod session;
 pub mod settings;
 pub mod verdict;

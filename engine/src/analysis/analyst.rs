@@ -53,6 +53,14 @@ impl Plan {
         Ok(Plan { limits, options, threads: args.threads, hash_mib: (args.hash / jobs).max(1), network })
     }
 
+    /// The plan with another time for each position where no limit is asked for.
+    pub fn or_movetime(mut self, args: &SearchArgs, time: Duration) -> Plan {
+        if args.depth.is_none() && args.nodes.is_none() && args.movetime.is_none() {
+            self.limits.movetime = Some(time);
+        }
+        self
+    }
+
     /// Whether the same position always gets the same answer.
     fn is_deterministic(&self) -> bool {
         self.threads == 1 && self.limits.movetime.is_none()

@@ -1,10 +1,66 @@
-//! `chuhe review`: annotates a whole game.
+//! `chuhe review`: annotates whole games.
 
-use super::Context;
-use crate::cli::ReviewArgs;
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chuhe_movegen::Notation;
+use chuhe_movegen::rules::{Referee, RuleSet};
+use chuhe_record::GameRecord;
+use chuhe_search::Outcome;
+use indicatif::ProgressBar;
+
+use super::{Context, convert};
+use crate::analysis::{Plan, batch};
+use crate::cli::{Format, ReviewArgs};
 use crate::exit::ExitCode;
+use crate::review::{self, Review, html, json, text};
+use crate::verdict::Submission;
+
+/// How long each position is analysed when no limit is given: a game of a hundred plies in a minute.
+const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 /// Runs `chuhe review`.
-pub fn run(_args: &ReviewArgs, _ctx: &mut Context) -> anyhow::Result<ExitCode> {
-    anyhow::bail!("chuhe review is not written yet")
+pub fn run(args: &ReviewArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
+    let rules: RuleSet = args.rules.parse()?;
+    let plan = Plan::new(&args.search, rules, 1, args.jobs)?.or_movetime(&args.search, DEFAULT_TIME);
+    let records = convert::read(&args.file, false)?.0;
+    let referee = Referee::new(rules);
+    let positions: usize = records.iter().map(|record| record.tree.main_line().count() + 1).sum();
+    // Hidden unless stderr is a terminal.
+    let progress = ProgressBar::new(positions as u64);
+    let notation: Notation = args.notation.into();
+    let mut reviews = Vec::new();
+    for (index, record) in records.iter().enumerate() {
+        let outcomes = analyze(record, &plan, args.jobs, &progress)?;
+        let submission = Submission { game: review::game(record), illegal: None };
+        let review = Review::new(record, &outcomes, submission.judge(&referee));
+        match args.format {
+            Format::Json => writeln!(ctx.output, "{}", json::to_json(&review, index + 1, notation))?,
+            Format::Text => text::write(&review, index + 1, notation, ctx.lang, &mut ctx.output)?,
+        }
+        ctx.output.flush()?;
+        reviews.push(review);
+    }
+    progress.finish_and_clear();
+    if let Some(path) = &args.html {
+        std::fs::write(path, html::page(&reviews, ctx.lang)).with_context(|| path.display().to_string())?;
+    }
+    Ok(ExitCode::Success)
+}
+
+/// Analyses every position of the main line.
+fn analyze(
+    record: &GameRecord,
+    plan: &Plan,
+    jobs: usize,
+    progress: &ProgressBar,
+) -> anyhow::Result<Vec<Outcome>> {
+    let mut outcomes = Vec::new();
+    batch::run(batch::lines(review::positions(record)), plan, jobs, |done| {
+        outcomes.push(done.result.map_err(anyhow::Error::msg)?.1);
+        progress.inc(1);
+        Ok(())
+    })?;
+    Ok(outcomes)
 }

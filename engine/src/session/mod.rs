@@ -13,6 +13,7 @@ use crate::protocol::{self, Command, Dialect, PositionText, Protocol, ProtocolEr
 use crate::settings::Settings;
 
 mod answer;
+mod book;
 mod console;
 mod engine;
 mod event;
@@ -36,6 +37,7 @@ pub struct Session {
     /// Root moves forbidden in the current position.
     banned: Vec<Move>,
     engine: Engine,
+    shelf: book::Shelf,
     search: Option<Running>,
     jobs: console::Jobs,
     quit: bool,
@@ -56,6 +58,7 @@ impl Session {
             game: Game::new(Board::start()),
             banned: Vec::new(),
             engine: Engine::new(),
+            shelf: book::Shelf::default(),
             search: None,
             jobs: console::Jobs::default(),
             quit: false,
@@ -187,6 +190,7 @@ impl Session {
         if self.search.is_none() {
             self.prepare();
         }
+        self.open_book();
         let line = self.style().ready();
         self.out.line(&line);
     }
@@ -209,6 +213,7 @@ impl Session {
             Effect::None => {}
             Effect::ClearHash | Effect::NewGame => self.engine.clear_later(),
             Effect::Evaluation => self.load_network(),
+            // Opened when it is first needed.
             Effect::Book => {}
             Effect::Log => self.open_log(),
         }

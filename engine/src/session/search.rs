@@ -125,14 +125,18 @@ impl Session {
         if legal.is_empty() {
             return Some(no_move(vec![self.line(0, Score::Mate(0), Vec::new())]));
         }
-        (self.protocol == Protocol::Ucci && go.depth == Some(0)).then(|| {
+        if self.protocol == Protocol::Ucci && go.depth == Some(0) {
             let value = self.static_value();
-            no_move(vec![self.line(0, Score::from_value(value), Vec::new())])
+            return Some(no_move(vec![self.line(0, Score::from_value(value), Vec::new())]));
+        }
+        let banned = self.banned.clone();
+        self.book_answer(go, |mv| {
+            !banned.contains(&mv) && (search_moves.is_empty() || search_moves.contains(&mv))
         })
     }
 
     /// A line of analysis that took no search.
-    fn line(&self, depth: u8, score: Score, pv: Vec<Move>) -> Info {
+    pub(super) fn line(&self, depth: u8, score: Score, pv: Vec<Move>) -> Info {
         Info {
             depth,
             seldepth: depth,

@@ -4,9 +4,9 @@
 
 use chuhe_movegen::Square;
 use chuhe_movegen::board::START_FEN;
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
-use super::Games;
+use super::{Games, xml};
 use crate::builder::{Builder, Fault, Session};
 use crate::{Broken, Outcome, Tags, encoding};
 
@@ -32,7 +32,7 @@ const TAGS: [(&str, &str); 16] = [
 
 pub(super) fn read(bytes: &[u8], session: &mut Session) -> Games {
     let text = encoding::decode(bytes);
-    let document = Document::parse(&text).map_err(|error| Broken::new(format!("no sound XML: {error}")))?;
+    let document = xml::parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "ChineseChessRecord" {
         return Err(Broken::new(format!(

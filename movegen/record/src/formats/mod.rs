@@ -16,6 +16,7 @@ mod pgn;
 mod text;
 mod wxf;
 mod xgf;
+mod xml;
 mod xqf;
 
 use chuhe_movegen::notation::Notation;

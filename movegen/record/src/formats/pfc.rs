@@ -1,9 +1,9 @@
 //! PengFei's XML: `<n m="FEN" win="*">`, and in it the moves as nested `<n m="h2e2" c="comment">`; the
 //! first child of a node goes on with the line, the others are variations.
 
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
-use super::Games;
+use super::{Games, xml};
 use crate::builder::{Builder, Fault, Session};
 use crate::{Broken, encoding, notation};
 
@@ -11,15 +11,15 @@ use crate::{Broken, encoding, notation};
 const TAGS: [(&str, &str); 6] = [
     ("title", "Title"),
     ("event", "Event"),
+    ("date", "Date"),
     ("red", "Red"),
     ("black", "Black"),
-    ("date", "Date"),
     ("create-time", "Created"),
 ];
 
 pub(super) fn read(bytes: &[u8], session: &mut Session) -> Games {
     let text = encoding::decode(bytes);
-    let document = Document::parse(&text).map_err(|error| Broken::new(format!("no sound XML: {error}")))?;
+    let document = xml::parse(&text)?;
     let root = document.root_element();
     if root.tag_name().name() != "n" {
         return Err(Broken::new(format!("<{}> where <n> should be", root.tag_name().name())).into());

@@ -83,7 +83,7 @@ fn read_tag(text: &str) -> Option<(&str, &str, &str)> {
     }
     let is_end = |at: usize| {
         let escapes = rest[..at].bytes().rev().take_while(|&b| b == b'\\').count();
-        escapes % 2 == 0 && rest[at + 1..].trim_start().starts_with(']')
+        escapes.is_multiple_of(2) && rest[at + 1..].trim_start().starts_with(']')
     };
     let end = rest.match_indices('"').map(|(at, _)| at).find(|&at| is_end(at))?;
     let after = rest[end + 1..].trim_start().strip_prefix(']')?;
@@ -147,7 +147,7 @@ fn movetext_of(game: &GameRecord, notation: Notation) -> Vec<String> {
             Step::Move { node, ply } => {
                 let Some(mv) = tree.mv(node) else { continue };
                 let halves = ply + usize::from(first_is_black);
-                if halves % 2 == 0 {
+                if halves.is_multiple_of(2) {
                     words.push(format!("{}.", halves / 2 + 1));
                 } else if needs_number {
                     words.push(format!("{}...", halves / 2 + 1));
