@@ -37,6 +37,8 @@ pub struct Network {
     /// By output bucket: weights of the own view, then of the other.
     output: Vec<Block>,
     output_bias: [i32; OUTPUT_BUCKETS],
+    /// Internal units in one unit of the forward pass's sum, `score / (qa^2 * qb)`.
+    unit: f64,
 }
 
 /// Plain weights of a network, as the trainer hands them over. Matrices are row by row.
@@ -80,6 +82,8 @@ impl Network {
             hidden_bias: Block::from_values(&weights.hidden_bias),
             output: Block::from_values(&weights.output),
             output_bias: weights.output_bias,
+            unit: f64::from(scales.score)
+                / (f64::from(scales.qa) * f64::from(scales.qa) * f64::from(scales.qb)),
         })
     }
 
@@ -200,10 +204,10 @@ impl Network {
         let bucket = output_bucket(pieces);
         let blocks = 2 * self.blocks();
         let weights = &self.output[bucket * blocks..][..blocks];
-        let (qa, qb) = (i64::from(self.scales.qa), i64::from(self.scales.qb));
         let sum = i64::from(kernels.forward(own, other, weights, self.scales.qa as i16));
-        let sum = sum + i64::from(self.output_bias[bucket]) * qa;
-        (sum * i64::from(self.scales.score) / (qa * qa * qb)) as i32
+        let sum = sum + i64::from(self.output_bias[bucket]) * i64::from(self.scales.qa);
+        // Exact up to this product, which IEEE 754 rounds alike everywhere; an integer division takes longer.
+        (sum as f64 * self.unit) as i32
     }
 
     /// The value of `board` for the side to move, computed from scratch.

@@ -78,7 +78,7 @@ impl Kernels {
     #[inline]
     pub fn update(&self, target: &mut [Block], source: &[Block], add: &[Block], sub: &[Block]) {
         let length = target.len();
-        assert!([source.len(), add.len(), sub.len()] == [length; 3]);
+        assert!(source.len() == length && add.len() == length && sub.len() == length);
         // SAFETY: the instructions are there (see the type) and the lengths are equal.
         unsafe { (self.update)(target, source, add, sub) }
     }
@@ -94,7 +94,8 @@ impl Kernels {
         captured: &[Block],
     ) {
         let length = target.len();
-        assert!([source.len(), add.len(), sub.len(), captured.len()] == [length; 4]);
+        assert!(source.len() == length && add.len() == length && sub.len() == length);
+        assert!(captured.len() == length);
         // SAFETY: the instructions are there (see the type) and the lengths are equal.
         unsafe { (self.update_capture)(target, source, add, sub, captured) }
     }
