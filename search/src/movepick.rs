@@ -308,3 +308,55 @@ impl CheckSquares {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench;
+
+    /// Everything that a picker hands out.
+    fn picked(board: &Board, table_move: Option<Move>, wanted: Wanted) -> Vec<Move> {
+        let histories = Histories::new();
+        let sight =
+            Sight { board, histories: &histories, before: [PieceTo::NONE; CONTINUATIONS.len()], ply: 0 };
+        let mut arena = Arena::new();
+        let mut picker = MovePicker::new(&arena, table_move, wanted);
+        let moves = std::iter::from_fn(|| picker.next(&mut arena, &sight)).collect();
+        picker.finish(&mut arena);
+        assert!(arena.is_empty());
+        moves
+    }
+
+    fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<u16> {
+        let mut codes: Vec<u16> = moves.into_iter().map(Move::raw).collect();
+        codes.sort_unstable();
+        codes
+    }
+
+    #[test]
+    fn every_legal_move_comes_once_and_the_table_move_first() {
+        for fen in bench::POSITIONS {
+            let board = Board::from_fen(fen).expect("legal");
+            let legal = board.legal_moves();
+            let wanted = if board.in_check() { Wanted::Evasions } else { Wanted::All };
+            for table_move in [None, legal.first().copied(), legal.last().copied()] {
+                let moves = picked(&board, table_move, wanted);
+                assert_eq!(sorted(moves.iter().copied()), sorted(legal.iter().copied()), "{fen}");
+                assert!(table_move.is_none() || moves.first().copied() == table_move);
+            }
+        }
+    }
+
+    #[test]
+    fn captures_win_what_is_asked() {
+        for fen in bench::POSITIONS {
+            let board = Board::from_fen(fen).expect("legal");
+            for threshold in [-50, 0, 100] {
+                let good = |mv: &Move| board.piece_at(mv.to()).is_some() && board.see_ge(*mv, threshold);
+                let expected = board.legal_moves().iter().copied().filter(good).collect::<Vec<_>>();
+                let moves = picked(&board, None, Wanted::Captures { threshold });
+                assert_eq!(sorted(moves), sorted(expected), "{fen}");
+            }
+        }
+    }
+}

@@ -250,16 +250,19 @@ impl Table {
     }
 }
 
-/// A boxed slice of empty clusters, from pages that the system hands out already zeroed; `None` if it has not enough.
+/// A boxed slice of empty clusters; `None` if the system has not enough memory.
 fn zeroed(count: usize) -> Option<Box<[Cluster]>> {
     let layout = Layout::array::<Cluster>(count).ok()?;
-    // SAFETY: the layout is not empty (a table has at least a mebibyte), and a null answer is handled.
-    let memory = unsafe { alloc::alloc_zeroed(layout) }.cast::<Cluster>();
+    // SAFETY: the layout is not empty: a table has at least a mebibyte.
+    let memory = unsafe { alloc::alloc(layout) };
     if memory.is_null() {
         return None;
     }
-    huge_pages(memory.cast(), layout.size());
-    let slice = std::ptr::slice_from_raw_parts_mut(memory, count);
+    // Before the first touch, when pages get their size. (The allocator's own zeroing would touch them.)
+    huge_pages(memory, layout.size());
+    // SAFETY: the block was allocated above with this size.
+    unsafe { memory.write_bytes(0, layout.size()) };
+    let slice = std::ptr::slice_from_raw_parts_mut(memory.cast::<Cluster>(), count);
     // SAFETY: allocated above with the layout of this very slice; all zero bits are valid atomics.
     Some(unsafe { Box::from_raw(slice) })
 }

@@ -128,3 +128,42 @@ fn lost(shared: &Shared) -> Info {
         pv: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::MATE;
+    use std::time::Duration;
+
+    fn thread(mv: &str, value: Value, depth: u8) -> ThreadResult {
+        let info = Info {
+            depth,
+            seldepth: depth,
+            multipv: 1,
+            score: Score::from_value(value),
+            value,
+            bound: Bound::Exact,
+            wdl: [0, 1000, 0],
+            nodes: 0,
+            nps: 0,
+            hashfull: 0,
+            time: Duration::ZERO,
+            pv: vec![mv.parse().expect("a move")],
+        };
+        ThreadResult { lines: vec![info] }
+    }
+
+    #[test]
+    fn threads_vote() {
+        let elected = |threads: &[(&str, Value, u8)]| {
+            let results: Vec<_> =
+                threads.iter().map(|&(mv, value, depth)| thread(mv, value, depth)).collect();
+            elect(&results)
+        };
+        assert_eq!(elected(&[("h2e2", 10, 12)]), 0);
+        assert_eq!(elected(&[("h2e2", 10, 12), ("b0c2", 12, 12), ("b0c2", 11, 12)]), 1, "a majority");
+        assert_eq!(elected(&[("h2e2", 80, 14), ("b0c2", 10, 12), ("b0c2", 10, 12)]), 0, "a far better score");
+        assert_eq!(elected(&[("h2e2", 90, 20), ("h2e2", 90, 20), ("b0c2", MATE - 9, 8)]), 2, "a mate");
+        assert_eq!(elected(&[("h2e2", 4 - MATE, 9), ("b0c2", 8 - MATE, 9)]), 1, "the longer resistance");
+    }
+}
