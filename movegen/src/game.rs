@@ -131,10 +131,16 @@ impl Game {
     /// Plays a move that must be legal.
     #[inline]
     pub fn push(&mut self, mv: Move) {
+        self.push_known(mv, self.board.gives_check(mv));
+    }
+
+    /// As [`push`](Game::push), where the caller knows already whether the move gives check.
+    #[inline]
+    pub fn push_known(&mut self, mv: Move, gives_check: bool) {
+        debug_assert_eq!(gives_check, self.board.gives_check(mv));
         let moved = self.board.piece_at(mv.from());
         let mover = self.board.side_to_move();
         let key = self.board.key();
-        let gives_check = self.board.gives_check(mv);
         let undo = self.board.make_move(mv);
         self.plies.push(Ply { mv: Some(mv), moved, undo, key, gives_check, before: self.counters });
         self.counters = if undo.captured.is_some() {

@@ -20,7 +20,8 @@ pub mod see;
 mod types;
 
 pub use board::{
-    Board, FenError, FenFault, GenKind, IllegalMove, START_FEN, Setup, SetupFault, SetupWarning, Undo,
+    Board, FenError, FenFault, GenKind, IllegalMove, Legality, START_FEN, Setup, SetupFault, SetupWarning,
+    Undo,
 };
 pub use game::{Game, Ply};
 pub use notation::{Notation, NotationError};

@@ -289,7 +289,7 @@ impl Worker {
             self.stack[node.ply].double_extensions += 1;
         }
         let reduction = self.reduction::<K>(node, candidate);
-        self.make(candidate.mv, node.ply);
+        self.make(candidate.mv, candidate.gives_check, node.ply);
         let value = self.search_child::<K>(node, candidate, alpha, node.depth - 1 + extension, reduction);
         self.unmake();
         if extension >= 2 {

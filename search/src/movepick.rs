@@ -2,7 +2,7 @@
 //! captures, quiet moves, bad captures.
 
 use chuhe_movegen::see::VALUE;
-use chuhe_movegen::{Bitboard, Board, GenKind, Move, MoveList, PieceKind, attacks};
+use chuhe_movegen::{Bitboard, Board, GenKind, Legality, Move, MoveList, PieceKind, attacks};
 
 use crate::history::{CONTINUATIONS, Histories, PieceTo, QuietKey};
 use crate::params;
@@ -63,6 +63,8 @@ pub(crate) struct MovePicker {
     next: usize,
     bad_end: usize,
     skip_quiets: bool,
+    /// Known once moves have been listed.
+    legality: Option<Legality>,
 }
 
 impl MovePicker {
@@ -74,7 +76,16 @@ impl MovePicker {
             (None, Wanted::Evasions) => Stage::ListEvasions,
             (None, _) => Stage::ListCaptures,
         };
-        MovePicker { stage, table_move, wanted, start, next: start, bad_end: start, skip_quiets: false }
+        MovePicker {
+            stage,
+            table_move,
+            wanted,
+            start,
+            next: start,
+            bad_end: start,
+            skip_quiets: false,
+            legality: None,
+        }
     }
 
     /// Leaves out the quiet moves still to come.
@@ -148,7 +159,8 @@ impl MovePicker {
     /// Adds moves of a kind, the table move left out, and scores them.
     fn list(&mut self, arena: &mut Arena, sight: &Sight, kind: GenKind, score: fn(&mut [Scored], &Sight)) {
         let mut moves = MoveList::new();
-        sight.board.generate(kind, &mut moves);
+        let legality = self.legality.get_or_insert_with(|| Legality::of(sight.board));
+        sight.board.generate_with(kind, legality, &mut moves);
         let first = arena.len();
         arena.extend(
             moves.iter().copied().filter(|&mv| Some(mv) != self.table_move).map(|mv| Scored { mv, score: 0 }),

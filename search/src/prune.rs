@@ -121,7 +121,7 @@ impl Worker {
         let mut picker = MovePicker::new(&self.arena, table_move, Wanted::Captures { threshold });
         let mut found = None;
         while let Some(mv) = self.pick(&mut picker, node.ply) {
-            self.make(mv, node.ply);
+            self.make(mv, self.game.board().gives_check(mv), node.ply);
             let mut value = -self.search::<NonPv>(-target, -target + 1, 0, node.ply + 1, false);
             if value >= target && depth > 0 && !self.stopped {
                 value = -self.search::<NonPv>(-target, -target + 1, depth, node.ply + 1, !node.cut_node);

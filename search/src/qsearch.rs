@@ -107,10 +107,11 @@ impl Worker {
         let mut number = 0;
         while let Some(mv) = self.pick(&mut picker, quiet.ply) {
             number += 1;
-            if !is_loss(quiet.best) && self.prune_quiet_move(quiet, mv, number) {
+            let gives_check = self.game.board().gives_check(mv);
+            if !is_loss(quiet.best) && self.prune_quiet_move(quiet, mv, gives_check, number) {
                 continue;
             }
-            self.make(mv, quiet.ply);
+            self.make(mv, gives_check, quiet.ply);
             let value = -self.search::<K>(-beta, -quiet.alpha, 0, quiet.ply + 1, false);
             self.unmake();
             if self.stopped {
@@ -133,7 +134,7 @@ impl Worker {
     }
 
     /// Whether a move is not worth trying: a quiet evasion once a safe one is known, a late capture, or one that cannot reach alpha.
-    fn prune_quiet_move(&self, quiet: &mut Quiet, mv: Move, number: usize) -> bool {
+    fn prune_quiet_move(&self, quiet: &mut Quiet, mv: Move, gives_check: bool, number: usize) -> bool {
         let board = self.game.board();
         let Some(victim) = board.piece_at(mv.to()) else {
             return quiet.in_check && number > params::qs_moves() as usize;
@@ -142,7 +143,7 @@ impl Worker {
             return false;
         }
         let recaptures = self.stack.before(quiet.ply, 1).mv.is_some_and(|last| last.to() == mv.to());
-        if recaptures || board.gives_check(mv) {
+        if recaptures || gives_check {
             return false;
         }
         if number > params::qs_moves() as usize {

@@ -122,9 +122,9 @@ impl Worker {
         }
     }
 
-    /// Makes a legal move from the node at `ply`.
+    /// Makes a legal move, which gives check or not, from the node at `ply`.
     #[inline]
-    pub(crate) fn make(&mut self, mv: Move, ply: usize) {
+    pub(crate) fn make(&mut self, mv: Move, gives_check: bool, ply: usize) {
         let board = self.game.board();
         self.shared.table.prefetch(board.key_after(mv));
         let captured = board.piece_at(mv.to());
@@ -136,7 +136,7 @@ impl Worker {
             entry.piece_to = PieceTo::new(moved, mv.to());
             self.evaluator.push(mv, moved, captured);
         }
-        self.game.push(mv);
+        self.game.push_known(mv, gives_check);
     }
 
     /// Takes back the last move.
