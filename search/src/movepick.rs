@@ -2,7 +2,7 @@
 //! captures, quiet moves, bad captures.
 
 use chuhe_movegen::see::VALUE;
-use chuhe_movegen::{Bitboard, Board, GenKind, Legality, Move, MoveList, PieceKind, attacks};
+use chuhe_movegen::{Bitboard, Board, GenKind, Legality, Move, MoveList, PieceKind, Square, attacks};
 
 use crate::history::{CONTINUATIONS, Histories, PieceTo, QuietKey};
 use crate::params;
@@ -263,16 +263,14 @@ impl Threats {
     fn of(board: &Board) -> Threats {
         let them = !board.side_to_move();
         let occupied = board.occupied();
-        let union = |kind: PieceKind, attacks: &dyn Fn(chuhe_movegen::Square) -> Bitboard| {
-            board.pieces(them, kind).into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks(square))
-        };
-        let by_pawn = union(PieceKind::Pawn, &|square| attacks::pawn(them, square));
+        let of = |kind| board.pieces(them, kind).into_iter();
+        let by_pawn = cover(of(PieceKind::Pawn), |square| attacks::pawn(them, square));
         let by_guard = by_pawn
-            | union(PieceKind::Advisor, &attacks::advisor)
-            | union(PieceKind::Bishop, &|square| attacks::bishop(square, occupied));
+            | cover(of(PieceKind::Advisor), attacks::advisor)
+            | cover(of(PieceKind::Bishop), |square| attacks::bishop(square, occupied));
         let by_minor = by_guard
-            | union(PieceKind::Knight, &|square| attacks::knight(square, occupied))
-            | union(PieceKind::Cannon, &|square| attacks::cannon_captures(square, occupied));
+            | cover(of(PieceKind::Knight), |square| attacks::knight(square, occupied))
+            | cover(of(PieceKind::Cannon), |square| attacks::cannon_captures(square, occupied));
         Threats { by_pawn, by_guard, by_minor }
     }
 
@@ -287,6 +285,11 @@ impl Threats {
         let change = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));
         change * params::order_escape() * VALUE[kind.index()] / 64
     }
+}
+
+/// All squares attacked from some squares.
+fn cover(from: impl Iterator<Item = Square>, attacks: impl Fn(Square) -> Bitboard) -> Bitboard {
+    from.fold(Bitboard::EMPTY, |all, square| all | attacks(square))
 }
 
 /// Squares from which a piece gives check directly.
