@@ -360,7 +360,9 @@ impl Engine {
             Dialect::Uci => {}
         }
         for (name, value) in self.launch.options.clone() {
-            match self.offers(&dialect.option_name(&name)) {
+            // Fairy-Stockfish keeps most UCI names in UCCI, with underscores.
+            let spellings = [dialect.option_name(&name), name.replace(' ', "_"), name.clone()];
+            match spellings.iter().find_map(|name| self.offers(name)) {
                 Some(known) => {
                     let value = (!value.is_empty()).then_some(value.as_str());
                     let command = dialect.set_option(known, value);

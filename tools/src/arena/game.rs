@@ -163,6 +163,8 @@ struct Table<'a> {
 struct Thought {
     reply: Reply,
     used: Duration,
+    /// The search began in the opponent's time: what the engine says of its own time includes that.
+    pondered: bool,
 }
 
 impl Table<'_> {
@@ -182,7 +184,7 @@ impl Table<'_> {
             return Some(Ending::aborted());
         }
         let side = self.game.board().side_to_move();
-        let Thought { reply, used } = match self.think(side) {
+        let Thought { reply, used, pondered } = match self.think(side) {
             Ok(thought) => thought,
             Err(ending) => return Some(ending),
         };
@@ -193,7 +195,9 @@ impl Table<'_> {
             Ok(mv) => mv,
             Err(ending) => return Some(ending),
         };
-        self.plies.push(record(mv, &reply.info, used, self.clocks[side.index()].left()));
+        let mut ply = record(mv, &reply.info, used, self.clocks[side.index()].left());
+        ply.lag = ply.lag.filter(|_| !pondered);
+        self.plies.push(ply);
         let agreed = reply.answer.draw && self.offered == Some(!side);
         self.offered = reply.answer.draw.then_some(side);
         self.conditions
@@ -238,7 +242,8 @@ impl Table<'_> {
     }
 
     fn search(&mut self, side: Color, history: bool) -> Result<Thought, Ending> {
-        let started = self.start_search(side, history).map_err(|error| self.blame(side, &error))?;
+        let (started, pondered) =
+            self.start_search(side, history).map_err(|error| self.blame(side, &error))?;
         let allowance = self.clocks[side.index()].allowance();
         let patience = allowance.map_or(self.conditions.hang_time, |time| time + self.conditions.margin);
         let abort = self.abort;
@@ -249,7 +254,7 @@ impl Table<'_> {
         match waited {
             Ok(reply) => {
                 let used = reply.at.saturating_duration_since(started);
-                Ok(Thought { reply, used })
+                Ok(Thought { reply, used, pondered })
             }
             Err(ClientError::Aborted) => {
                 self.seats[side.index()].kill();
@@ -263,8 +268,8 @@ impl Table<'_> {
         }
     }
 
-    /// Starts the search, or turns the ponder search into one; returns when its time began.
-    fn start_search(&mut self, side: Color, history: bool) -> Result<Instant, ClientError> {
+    /// Starts the search, or turns the ponder search into one; returns when its time began, and which of the two.
+    fn start_search(&mut self, side: Color, history: bool) -> Result<(Instant, bool), ClientError> {
         let go = go_command(&self.clocks, &self.clocks[side.index()], false);
         let played = self.game.plies().last().and_then(|ply| ply.mv);
         let seat = &mut *self.seats[side.index()];
@@ -272,12 +277,15 @@ impl Table<'_> {
         let engine = seat.engine.as_mut().ok_or(ClientError::Aborted)?;
         if history && expected.is_some() {
             if expected == played {
-                return engine.ponder_hit();
+                return Ok((engine.ponder_hit()?, true));
             }
+            // On nobody's clock, but an engine's time and not ours.
+            let asked = Instant::now();
             engine.abandon(STOP_GRACE)?;
+            self.thinking += asked.elapsed();
         }
         engine.position(&self.game, None, history)?;
-        engine.go(&go, side)
+        Ok((engine.go(&go, side)?, false))
     }
 
     /// Lets `side`, which has just moved, think about the reply that it expects.

@@ -296,7 +296,7 @@ fn play(name: &str, games: &[GameRecord]) -> Play {
     let mut play = Play::default();
     let (mut ms, mut depths, mut searched, mut nodes, mut counted_ms, mut lags, mut lag) =
         (0.0, 0_u64, 0_u64, 0_u64, 0.0, 0_u64, 0.0);
-    for game in games {
+    for game in games.iter().filter(|game| game.red == name || game.black == name) {
         let black_first = game.fen.split(' ').nth(1) == Some("b");
         let offset = usize::from((game.black == name) != black_first);
         for ply in game.plies.iter().skip(offset).step_by(2) {
@@ -343,4 +343,54 @@ fn harness(games: &[GameRecord]) -> Harness {
         harness.overhead_ms_per_move = overhead / harness.moves as f64;
     }
     harness
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::ending::{Ending, PlyRecord};
+
+    fn game(red: &str, black: &str, fen: &str, depths: &[u32]) -> GameRecord {
+        let ply = |&depth: &u32| PlyRecord {
+            mv: "h2e2".into(),
+            ms: 10.0,
+            lag: Some(f64::from(depth)),
+            score: None,
+            depth: Some(depth),
+            nodes: Some(1000),
+            left: Some(f64::from(depth) * 100.0),
+        };
+        GameRecord {
+            id: 0,
+            encounter: 0,
+            round: 1,
+            red: red.into(),
+            black: black.into(),
+            fen: fen.into(),
+            plies: depths.iter().map(ply).collect(),
+            ending: Ending::loss(Color::Black, Class::Time, "late"),
+            began: 0,
+            wall_ms: 50.0,
+            overhead_ms: 2.0,
+            warnings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn moves_count_for_who_made_them() {
+        let red_first = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1";
+        let black_first = "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1";
+        let games = [
+            game("A", "B", red_first, &[1, 9, 3]),
+            game("A", "B", black_first, &[9, 5, 9]),
+            game("B", "C", red_first, &[9, 9]),
+        ];
+        let a = play("A", &games);
+        assert_eq!((a.moves, a.depth, a.lag_max_ms, a.clock_min_ms), (3, 3.0, 5.0, Some(100.0)));
+        assert_eq!((a.ms_per_move, a.nps), (10.0, 100_000.0));
+        assert_eq!(play("C", &games).moves, 1);
+        assert_eq!(play("nobody", &games).moves, 0);
+        assert_eq!(fault(&games[2]).map(|fault| fault.name), Some("C".to_owned()));
+        assert_eq!(harness(&games).overhead_ms_per_move_max, 1.0);
+    }
 }
