@@ -11,6 +11,7 @@ mod idle;
 mod kill;
 mod newness;
 mod ply;
+mod seeming;
 mod threats;
 mod tracked;
 mod weight;

@@ -3,7 +3,7 @@
 use super::gain::Pawns;
 use super::newness::Scene;
 use super::threats::{Form, Keep, Rooting, Survey, Threat, survey};
-use super::{Ply, idle, kill, weight};
+use super::{Ply, idle, kill, seeming, weight};
 use crate::rules::{Detail, Excuse, Ground, Label, PlyLabel, Refused};
 use crate::{Bitboard, Board, Move, PieceKind, Square};
 
@@ -18,7 +18,7 @@ pub(super) fn label_ply(ply: &Ply, pawns: Pawns) -> PlyLabel {
         Scene::new(&ply.before, ply.mv, ply.previous.as_ref().map(|(board, mv)| (board, *mv)), pawns);
     let moved_king = after.piece_at(ply.mv.to()).is_some_and(|piece| piece.kind() == PieceKind::King);
     if ply.before.in_check() && moved_king {
-        return idle::name(&mut scene); // 2020 26.1: the king's answer to a check
+        return kings_answer(&mut scene);
     }
     if let Some(line) = kill::kill(scene.now.board()) {
         let king = after.king(after.side_to_move());
@@ -35,8 +35,19 @@ fn check_label(after: &Board) -> PlyLabel {
     PlyLabel { label: Label::Check, details, ..PlyLabel::IDLE }
 }
 
+/// 2020 26.1: the king's answer to a check is idle, whatever it uncovers.
+fn kings_answer(scene: &mut Scene) -> PlyLabel {
+    let found = survey(&mut scene.now, Keep::Sound, scene.pawns).threats;
+    let refuse = |threat: Threat| Refused {
+        attacker: threat.attacker,
+        target: threat.victim,
+        excuse: Excuse::AnswersCheck,
+    };
+    PlyLabel { refused: found.into_iter().map(refuse).collect(), ..idle::name(scene) }
+}
+
 /// Looks for threats that are new, no offers, and not excused.
-pub(super) fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
+fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
     let found = survey(&mut scene.now, Keep::Sound, scene.pawns);
     let past = scene.past().threats;
     let mut refused = Vec::new();
@@ -49,6 +60,9 @@ pub(super) fn chase_or_idle(scene: &mut Scene) -> PlyLabel {
         refused.push(Refused { attacker: threat.attacker, target: threat.victim, excuse });
         offers.extend((excuse == Excuse::Exchange).then_some(threat));
     }
+    let known: Vec<(Square, Square)> =
+        found.threats.iter().map(|threat| (threat.attacker, threat.victim)).collect();
+    refused.extend(seeming::attacks(scene, &known));
     if chases.is_empty() {
         // What would be a new chase but for the victim's power to take back in kind is the offer of an exchange; told by the pair itself.
         let telling = offers.iter().find(|threat| threat.offer).or(offers.first());
