@@ -41,6 +41,7 @@ fn moves_after_the_fen_are_played() {
     let game = Game::from_fen("startpos moves h2e2 马8进7 b0c2").unwrap();
     assert_eq!(game.board().fen(), "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN1C4/9/R1BAKABNR b - - 3 2");
     assert_eq!(game.start(), &Board::start());
+    assert_eq!(game.to_string(), format!("{} moves h2e2 h9g7 b0c2", Board::start()));
     assert_eq!(Game::from_fen("startpos moves").unwrap().len(), 0);
     let error = Game::from_fen("startpos moves h2e2 h9g7 e2e9").unwrap_err();
     assert!(matches!(error.faults[..], [FenFault::Move { number: 3, .. }]), "{error}");

@@ -169,6 +169,17 @@ impl Game {
     }
 }
 
+/// The start position's FEN and the moves, as [`Game::from_fen`] reads them.
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.start())?;
+        if !self.is_empty() {
+            f.write_str(" moves")?;
+        }
+        self.moves().try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
 impl FenFault {
     /// Whether the pieces could not be read.
     fn spoils_board(&self) -> bool {
