@@ -6,9 +6,9 @@ use std::time::Duration;
 use crate::lang::Lang;
 use crate::verdict::Submission;
 
-/// A game with a hostile title, in which Red gives a rook away at the third move.
+/// A game with a hostile title, in which Red puts its rook on the wrong file at the third move.
 const GAME: &str = "[Title \"<script>alert(1)</script> & \\\"co\\\"\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n\
-    1. h2e2 h9g7 2. h0g2 {natural} i9h9 3. i0i1 h9h0 0-1\n";
+    1. h2e2 h9g7 2. h0g2 {natural} i9h9 3. i0i1 h7h0 0-1\n";
 
 fn info(cp: i32, wdl: [u16; 3], pv: &str) -> Info {
     Info {
@@ -45,8 +45,8 @@ fn review() -> Review {
         info(-20, [270, 400, 330], "h9g7"),
         info(20, [330, 400, 270], "h0g2"),
         info(-20, [270, 400, 330], "i9h9"),
-        info(20, [330, 400, 270], "i0h0 h9h0"),
-        info(300, [660, 340, 0], "h9h0"),
+        info(20, [330, 400, 270], "i0h0 h7h5"),
+        info(300, [660, 340, 0], "h7h0"),
         info(-300, [0, 340, 660], "g2h0"),
     ]
     .map(outcome);
@@ -86,7 +86,7 @@ fn positions_are_the_start_and_all_after_it() {
     let record = read(GAME.as_bytes(), Format::Pgn).unwrap().remove(0);
     let lines = positions(&record);
     assert_eq!(lines.len(), 7);
-    assert!(lines[6].ends_with("moves h2e2 h9g7 h0g2 i9h9 i0i1 h9h0"));
+    assert!(lines[6].ends_with("moves h2e2 h9g7 h0g2 i9h9 i0i1 h7h0"));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn the_page_is_whole_and_harmless() {
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;co&quot;"));
     assert_eq!(page.matches("class=\"board\"").count(), 7);
     assert_eq!(page.matches("class=\"hit\"").count(), 7);
-    assert!(page.contains("应走：车一平二 车8进9"), "the better line in Chinese");
+    assert!(page.contains("应走：车一平二 炮8进2"), "the better line in Chinese");
     assert!(page.contains("natural"), "comments of the file");
     for outside in ["src=", "href=", "url(", "@import", "fetch("] {
         assert!(!page.contains(outside), "the page needs {outside}");
