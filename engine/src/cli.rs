@@ -3,14 +3,22 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use chuhe_movegen::rules::RuleSet;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::draw::{Coordinates, Theme};
 use crate::lang::Lang;
 
-/// The names of the rule sets, as `--rules` takes them.
-pub const RULE_SETS: [&str; 9] =
-    ["asian", "cxa2020", "cxa2011", "cxa1999", "classic", "casual", "league", "sky", "none"];
+/// The names of the rule sets, as `--rules` and the option `Rules` take them.
+pub const RULE_SETS: [&str; RuleSet::ALL.len()] = {
+    let mut names = [""; RuleSet::ALL.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = RuleSet::ALL[at].name();
+        at += 1;
+    }
+    names
+};
 
 /// Hash size in MiB when none is given.
 pub const DEFAULT_HASH_MIB: usize = 64;

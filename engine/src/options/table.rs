@@ -7,7 +7,7 @@ use chuhe_movegen::rules::RuleSet;
 use chuhe_search::Skill;
 
 use super::{Effect, Kind, Listed, Spec};
-use crate::cli::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_THREADS};
+use crate::cli::{DEFAULT_HASH_MIB, MAX_HASH_MIB, MAX_THREADS, RULE_SETS};
 use crate::settings::FULL_SKILL;
 
 /// Time lost between engine and clock unless the user says otherwise, in milliseconds: what a GUI on the same machine needs.
@@ -210,17 +210,6 @@ const fn spec(name: &'static str, listed: Listed, help: &'static str) -> Spec {
 const fn ignored(name: &'static str) -> Spec {
     Spec { kind: Kind::Text { set: |_, _| {} }, ..spec(name, Listed::Hidden, "accepted, without effect") }
 }
-
-/// The names of the rule sets.
-pub const RULE_SETS: [&str; RuleSet::ALL.len()] = {
-    let mut names = [""; RuleSet::ALL.len()];
-    let mut at = 0;
-    while at < names.len() {
-        names[at] = RuleSet::ALL[at].name();
-        at += 1;
-    }
-    names
-};
 
 /// UCCI's degrees.
 const DEGREES: [&str; 4] = ["none", "small", "medium", "large"];

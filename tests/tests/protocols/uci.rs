@@ -192,6 +192,8 @@ fn root_moves_can_be_chosen_and_banned() {
     gui.send("position startpos");
     assert_eq!(gui.best_move("go depth 2 searchmoves a0a1"), "a0a1");
     assert_eq!(gui.best_move("go depth 2 searchmoves A0-A1"), "a0a1");
+    // What earlier searches left in the hash would decide between moves of equal worth.
+    gui.send("ucinewgame");
     let first = gui.best_move("go depth 4");
     gui.send(&format!("banmoves {first}"));
     assert_ne!(gui.best_move("go depth 4"), first);
