@@ -4,7 +4,7 @@
 //! Each module has `format(&Board, Move) -> String` and `parse(&Board, &str) -> Result<Move, NotationError>`;
 //! what `parse` returns is legal. [`parse_any`] tells the notation from the look of the text.
 //!
-//! WXF and Chinese describe a move in the same terms with other signs; [`relative`] holds those terms.
+//! WXF and Chinese describe a move in the same terms with other signs; the private module `relative` holds those terms.
 
 pub mod chinese;
 pub mod iccs;
