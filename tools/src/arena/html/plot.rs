@@ -127,7 +127,7 @@ pub fn course(series: &Series) -> String {
         line(&mut svg, [LEFT / 2.0, y, WIDTH - RIGHT, y], GRID);
         label(&mut svg, (LEFT / 2.0 - 8.0, y + 4.0), "end", &format!("{}", (tick * 100.0).round() / 100.0));
     }
-    for tick in x_scale.ticks().into_iter().filter(|tick| *tick >= 0.0) {
+    for tick in x_scale.ticks().into_iter().filter(|tick| *tick >= 0.0 && tick.fract() == 0.0) {
         label(&mut svg, (x_scale.at(tick), height - EDGE / 3.0), "middle", &format!("{tick:.0}"));
     }
     for &value in &series.lines {
