@@ -13,7 +13,7 @@
 
 use std::path::PathBuf;
 
-use super::arch::{Arch, INPUTS, KingBuckets, MAX_HIDDEN, OUTPUT_BUCKETS};
+use super::arch::{Arch, KingBuckets, MAX_HIDDEN, OUTPUT_BUCKETS};
 
 pub(super) const MAGIC: [u8; 8] = *b"CHUHENET";
 pub(super) const VERSION: u32 = 1;
@@ -122,9 +122,8 @@ impl<'a> Reader<'a> {
         let arch = king_buckets.map(|king_buckets| Arch { hidden, king_buckets });
         let sound = hidden > 0 && hidden <= MAX_HIDDEN && hidden.is_multiple_of(super::arch::BLOCK);
         let arch = arch.filter(|arch| sound && usize::from(outputs) == OUTPUT_BUCKETS && arch.hash() == hash);
-        let found = || {
-            format!("{INPUTS}x{kings} inputs? hidden {hidden}, {outputs} output buckets, hash {hash:016x}")
-        };
+        let found =
+            || format!("hidden {hidden}, {kings} king buckets, {outputs} output buckets, hash {hash:016x}");
         let arch = arch.ok_or_else(|| NetError::Architecture { found: found() })?;
         let (qa, qb, score) = (self.u16()?, self.u16()?, self.u16()?);
         let length = usize::from(self.u16()?);

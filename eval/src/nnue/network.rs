@@ -66,6 +66,9 @@ impl Network {
         if sizes != [arch.rows() * arch.hidden, arch.hidden, OUTPUT_BUCKETS * 2 * arch.hidden] {
             return Err(NetError::Corrupt("the number of weights does not fit the architecture"));
         }
+        if description.len() > usize::from(u16::MAX) {
+            return Err(NetError::Corrupt("the description is too long"));
+        }
         if scales.qa == 0 || scales.qb == 0 || scales.score == 0 {
             return Err(NetError::Corrupt("a scale is zero"));
         }
