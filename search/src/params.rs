@@ -2,7 +2,7 @@
 //!
 //! The defaults are initial guesses in the usual proportions for an evaluation where a pawn is about 40 and a
 //! rook about 400, to be tuned by self-play. Without the feature `tune` they are constants; with it they can be
-//! set while the program runs ([`set`]), as a tuner or a GUI does.
+//! set while the program runs (function `set`), as a tuner or a GUI does.
 
 /// Describes one number of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
