@@ -14,7 +14,7 @@ pub struct Stats {
     pub in_check: u64,
     /// Positions whose best move captures.
     pub captures: u64,
-    /// Positions with a score beyond [`MAX_KEPT_SCORE`].
+    /// Positions with a score beyond `MAX_KEPT_SCORE`.
     pub decided: u64,
     /// Positions that the standard filters keep.
     pub kept: u64,
