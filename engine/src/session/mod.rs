@@ -1,6 +1,6 @@
 //! The conversation with a GUI: one loop over lines and search events that never waits for a search.
 //!
-//! States follow from [`Session::search`]: `None` is idle, `Some` is thinking. Settings may change at any time and hold
+//! States follow from `Session::search`: `None` is idle, `Some` is thinking. Settings may change at any time and hold
 //! from the next `go` on; a position sent while thinking waits for the next `go` too.
 
 use chuhe_movegen::{Board, Game, Move};

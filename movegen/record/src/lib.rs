@@ -1,6 +1,6 @@
 //! Game files of Xiangqi: readers and writers of the formats that people use.
 //!
-//! Start at [`read`] and [`write`], which turn bytes into [`GameRecord`]s and back; [`Format`] says
+//! Start at [`read`] and [`write()`], which turn bytes into [`GameRecord`]s and back; [`Format`] says
 //! which formats there are. Every record that a reader yields is sound: its start position is a
 //! legal one and every move in it, variations included, obeys the rules.
 //!
