@@ -1,6 +1,6 @@
 //! The network's arithmetic, once for each instruction set.
 //!
-//! [`scalar`] is the reference. The vector kernels are one generic text ([`vector`]) over a small set
+//! `scalar` is the reference. The vector kernels are one generic text (`vector`) over a small set
 //! of register operations, compiled for AVX2, AVX-512 and NEON; all give the same bits, since sums
 //! wrap and wrapping addition can be done in any order. The set is chosen once, at run time.
 
