@@ -28,8 +28,12 @@ pub(super) fn svg(review: &Review) -> String {
         .collect();
     let strips: String = (0..=last)
         .map(|index| {
-            let left = x(index) - step / 2.0;
-            format!("<rect class=\"hit\" data-ply=\"{index}\" x=\"{left:.1}\" y=\"0\" width=\"{step:.1}\" height=\"{HEIGHT}\"/>")
+            // The first and the last strip are half as wide: no part of them lies outside.
+            let (left, right) = ((x(index) - step / 2.0).max(0.0), (x(index) + step / 2.0).min(WIDTH));
+            let width = right - left;
+            format!(
+                "<rect class=\"hit\" data-ply=\"{index}\" x=\"{left:.1}\" y=\"0\" width=\"{width:.1}\" height=\"{HEIGHT}\"/>"
+            )
         })
         .collect();
     let middle = HEIGHT / 2.0;
