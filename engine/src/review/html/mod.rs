@@ -133,7 +133,7 @@ fn controls(lang: Lang) -> String {
         )
     };
     let names = lang.pick(["start", "back", "forward", "end"], ["开局", "上一着", "下一着", "终局"]);
-    let buttons = [("first", "⏮"), ("back", "◀"), ("next", "▶"), ("last", "⏭")];
+    let buttons = [("first", "«"), ("back", "‹"), ("next", "›"), ("last", "»")];
     let buttons = buttons.iter().zip(names).map(|(&(step, sign), name)| button((step, sign, name)));
     format!("<div class=\"controls\">{}</div>\n", buttons.collect::<String>())
 }

@@ -142,15 +142,17 @@ fn movetext_of(game: &GameRecord, notation: Notation) -> Vec<String> {
     let first_is_black = game.start.side_to_move() == chuhe_movegen::Color::Black;
     let mut line = Replay::new(&game.start);
     let mut needs_number = true;
+    let mut bracket = "";
     for step in tree.walk() {
         match step {
             Step::Move { node, ply } => {
                 let Some(mv) = tree.mv(node) else { continue };
                 let halves = ply + usize::from(first_is_black);
+                let bracket = std::mem::take(&mut bracket);
                 if halves.is_multiple_of(2) {
-                    words.push(format!("{}.", halves / 2 + 1));
+                    words.push(format!("{bracket}{}.", halves / 2 + 1));
                 } else if needs_number {
-                    words.push(format!("{}...", halves / 2 + 1));
+                    words.push(format!("{bracket}{}...", halves / 2 + 1));
                 }
                 words.push(notation.format(line.board(), mv));
                 line.play(mv);
@@ -160,12 +162,16 @@ fn movetext_of(game: &GameRecord, notation: Notation) -> Vec<String> {
             }
             Step::Open { .. } => {
                 line.open();
-                words.push("(".to_string());
+                // It stands before the number of the variation's first move.
+                bracket = "(";
                 needs_number = true;
             }
             Step::Close => {
                 line.close();
-                words.push(")".to_string());
+                match words.last_mut() {
+                    Some(last) if !last.ends_with('\n') => last.push(')'),
+                    _ => words.push(")".to_string()),
+                }
                 needs_number = true;
             }
         }
