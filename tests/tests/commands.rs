@@ -103,7 +103,7 @@ fn analyze_goes_on_after_bad_lines_and_scores_tests() {
     let folder = folder("analyze");
     let file = folder.join("positions.epd").display().to_string();
     let mated = "4k4/3P1P3/9/9/9/9/9/9/4R4/3K5 b";
-    let mate = "3k5/9/9/9/9/9/9/9/4R4/4K1R2 w - - bm g0g9; id \"mate\";";
+    let mate = "3k5/4R4/9/9/9/9/9/9/9/4K1R2 w - - bm g0g9; id \"mate\";";
     fs::write(&file, format!("# a remark\n\n{mated}\nnonsense\n{mate}\n")).unwrap();
     let args = ["analyze", "--file", &file, "--depth", "4", "--format", "json", "--jobs", "2"];
     let run = chuhe(&args);
@@ -131,7 +131,7 @@ fn analyze_resumes_after_a_kill() {
     let args = ["analyze", "--file", &file, "--format", "json", "--resume", &out_name, "--jobs", "2"];
     let mut child = Command::new(env!("CARGO_BIN_EXE_chuhe-under-test"))
         .args(args)
-        .args(["--movetime", "30"])
+        .args(["--movetime", "200"])
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
