@@ -103,7 +103,7 @@ fn analyze_goes_on_after_bad_lines_and_scores_tests() {
     let folder = folder("analyze");
     let file = folder.join("positions.epd").display().to_string();
     let mated = "4k4/3P1P3/9/9/9/9/9/9/4R4/3K5 b";
-    let mate = "3k5/4R4/9/9/9/9/p8/9/9/4K1R2 w - - bm g0g9 g0d0; id \"mate\";";
+    let mate = "3k5/4R4/9/9/9/9/p8/9/9/4K1R2 w - - bm g0g9; id \"mate\";";
     fs::write(&file, format!("# a remark\n\n{mated}\nnonsense\n{mate}\n")).unwrap();
     let args = ["analyze", "--file", &file, "--depth", "4", "--format", "json", "--jobs", "2"];
     let run = chuhe(&args);
