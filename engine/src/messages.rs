@@ -119,8 +119,8 @@ mod tests {
             "局面（FEN）有误：走棋方 'x' 不认识（应为 w、r 或 b）；黑方有 2 个将帅：d9、e9"
         );
         assert_eq!(
-            chinese("startpos moves 炮二平五 炮二平五"),
-            "局面（FEN）有误：第 2 着：'炮二平五'：这个棋子不能这样走"
+            chinese("startpos moves 炮二平五 炮二退三"),
+            "局面（FEN）有误：第 2 着：'炮二退三'：这个棋子不能这样走"
         );
     }
 }
