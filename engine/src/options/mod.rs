@@ -138,6 +138,10 @@ pub enum OptionError {
         /// The words.
         choices: &'static [&'static str],
     },
+    /// A number of the search was not set.
+    #[cfg(feature = "tune")]
+    #[error("{0}; unchanged")]
+    Tune(#[from] chuhe_search::params::TuneError),
 }
 
 /// How an empty text is written.
@@ -150,9 +154,22 @@ pub fn set(
     name: &str,
     value: Option<&str>,
 ) -> Result<Effect, OptionError> {
+    #[cfg(feature = "tune")]
+    if chuhe_search::params::ALL.iter().any(|tunable| tunable.name == name) {
+        return set_tunable(name, value);
+    }
     let spec = find(name).ok_or_else(|| OptionError::Unknown(excerpt(name)))?;
     spec.set(settings, protocol, value)?;
     Ok(spec.effect)
+}
+
+/// Sets a number of the search.
+#[cfg(feature = "tune")]
+fn set_tunable(name: &str, value: Option<&str>) -> Result<Effect, OptionError> {
+    let text = value.unwrap_or_default();
+    // What is no number lies in no range.
+    chuhe_search::params::set(name, text.trim().parse().unwrap_or(i32::MIN))?;
+    Ok(Effect::None)
 }
 
 /// Brings every option to its default.

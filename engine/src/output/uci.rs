@@ -19,9 +19,23 @@ pub fn handshake() -> Vec<String> {
     [id(Some(ENGINE_NAME), None), id(None, Some(AUTHOR))]
         .into_iter()
         .chain(options)
+        .chain(tunables())
         .chain([UciMessage::UciOk])
         .map(|message| message.serialize())
         .collect()
+}
+
+/// The numbers of the search, in a build that can change them.
+fn tunables() -> impl Iterator<Item = UciMessage> {
+    let offered = if cfg!(feature = "tune") { chuhe_search::params::ALL } else { &[] };
+    offered.iter().map(|tunable| {
+        UciMessage::Option(UciOptionConfig::Spin {
+            name: tunable.name.to_owned(),
+            default: Some(tunable.default.into()),
+            min: Some(tunable.min.into()),
+            max: Some(tunable.max.into()),
+        })
+    })
 }
 
 fn config(spec: &Spec) -> UciOptionConfig {
