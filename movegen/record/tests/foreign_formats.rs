@@ -43,7 +43,7 @@ proptest! {
     fn main_lines(game in games()) {
         let main = main_line_only(&game);
         let file = foreign::encode(&main, Format::Text);
-        prop_assert_eq!(&read(&file, Format::Text).unwrap(), &[main.clone()]);
+        prop_assert_eq!(&read(&file, Format::Text).unwrap(), std::slice::from_ref(&main));
         let got = read(&foreign::xgf(&main), Format::Xgf).unwrap().remove(0);
         // The format does not say whose turn it is, nor who won.
         if !main.tree.is_empty() {

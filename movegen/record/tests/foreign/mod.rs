@@ -104,7 +104,7 @@ pub fn cbr(game: &GameRecord) -> Vec<u8> {
     };
     entry(u8::from(game.tree.is_empty()), None, game.tree.comment(Tree::ROOT));
     for (node, goes_on, has_sibling) in preorder(&game.tree) {
-        let flags = u8::from(!goes_on) | 2 * u8::from(has_sibling);
+        let flags = u8::from(!goes_on) | (2 * u8::from(has_sibling));
         entry(flags, game.tree.mv(node), game.tree.comment(node));
     }
     file
