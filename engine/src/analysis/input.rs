@@ -67,11 +67,13 @@ struct Object {
     id: Option<serde_json::Value>,
 }
 
-/// `["h2e2","h9g7"]` or `"h2e2 h9g7"`.
+/// The moves of a JSON line: `["h2e2","h9g7"]` or `"h2e2 h9g7"`.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Moves {
+pub enum Moves {
+    /// A text for each move.
     List(Vec<String>),
+    /// All in one text.
     Text(String),
 }
 
@@ -81,14 +83,20 @@ impl Default for Moves {
     }
 }
 
+impl Moves {
+    /// The text of each move.
+    pub fn words(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+        match self {
+            Moves::List(moves) => Box::new(moves.iter().map(String::as_str)),
+            Moves::Text(text) => Box::new(text.split_whitespace()),
+        }
+    }
+}
+
 fn read_json(text: &str) -> Result<Position, String> {
     let object: Object = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let mut game = Game::from_fen(&object.fen).map_err(|error| error.to_string())?;
-    let moves = match object.moves {
-        Moves::List(moves) => moves,
-        Moves::Text(text) => text.split_whitespace().map(str::to_string).collect(),
-    };
-    play(&mut game, moves.iter().map(String::as_str))?;
+    play(&mut game, object.moves.words())?;
     let id = object.id.map(|id| id.as_str().map_or_else(|| id.to_string(), str::to_string));
     Ok(Position { id, ..Position::from(game) })
 }

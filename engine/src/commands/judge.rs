@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::Context;
+use crate::analysis::input::Moves;
 use crate::cli::{Format, JudgeArgs};
 use crate::exit::ExitCode;
 use crate::verdict::{Illegal, Submission, to_json, write_text};
@@ -140,26 +141,10 @@ struct Line {
     moves: Moves,
 }
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Moves {
-    List(Vec<String>),
-    Text(String),
-}
-
-impl Default for Moves {
-    fn default() -> Moves {
-        Moves::List(Vec::new())
-    }
-}
-
 fn from_line(line: &str) -> anyhow::Result<Submission> {
     let line: Line = serde_json::from_str(line)?;
     let game = start(line.fen.as_deref())?;
-    Ok(match &line.moves {
-        Moves::List(moves) => play(game, moves.iter().map(String::as_str)),
-        Moves::Text(moves) => play(game, moves.split_whitespace()),
-    })
+    Ok(play(game, line.moves.words()))
 }
 
 /// The game that `--fen` and `--moves` give.
