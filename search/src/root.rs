@@ -318,7 +318,7 @@ impl Worker {
         if limits.mate.is_some_and(|moves| best.value >= MATE - 2 * Value::from(moves)) {
             return true;
         }
-        if limits.soft_nodes.is_some_and(|most| self.shared.nodes() >= most) {
+        if limits.soft_nodes_spent(self.shared.nodes()) {
             return true;
         }
         if self.shared.pondering() || limits.infinite || limits.clock.is_none() {

@@ -64,6 +64,16 @@ fn node_limits_are_exact() {
 }
 
 #[test]
+fn soft_node_limits_are_met_on_average() {
+    for limit in [1000, 2000, 5000] {
+        let limits = Limits { soft_nodes: Some(limit), nodes: Some(8 * limit), ..Limits::default() };
+        let nodes: u64 = bench::POSITIONS.iter().map(|fen| search(fen, limits).nodes).sum();
+        let mean = nodes / bench::POSITIONS.len() as u64;
+        assert!((limit * 3 / 4..=limit * 5 / 4).contains(&mean), "{mean} nodes for a limit of {limit}");
+    }
+}
+
+#[test]
 fn lines_are_legal_and_not_empty() {
     for fen in bench::POSITIONS {
         let mut request = Request::new(game(fen, ""), Limits::depth(6));

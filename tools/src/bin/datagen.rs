@@ -54,7 +54,7 @@ struct Play {
     /// Stop when the file holds this many positions that the training filters keep.
     #[arg(long)]
     kept: Option<u64>,
-    /// Soft node limit of a move.
+    /// Nodes that a search takes on average: it ends after an iteration, or in the midst of one at 8 times as many.
     #[arg(long, default_value_t = 2000)]
     nodes: u32,
     /// Searchers, one a thread.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// How games are played.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Soft node limit of a move: no new iteration begins beyond it.
+    /// Soft node limit of a move: what a search takes on average.
     pub nodes: u32,
     /// Seed of the openings.
     pub seed: u64,
