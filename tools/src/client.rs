@@ -126,14 +126,34 @@ pub struct Reply {
     pub at: Instant,
 }
 
+/// An option that an engine offers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offered {
+    /// Its name, as spelt by the engine.
+    pub name: String,
+    /// Its numbers, if it is a number and the engine gives all three.
+    pub spin: Option<Spin>,
+}
+
+/// The numbers of a spin option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spin {
+    /// The value when nothing is said.
+    pub default: i64,
+    /// The smallest value.
+    pub min: i64,
+    /// The largest value.
+    pub max: i64,
+}
+
 /// A running engine, idle unless between [`Engine::go`] and the end of [`Engine::wait`].
 pub struct Engine {
     process: Process,
     launch: Launch,
     /// `id name`, if given.
     title: Option<String>,
-    /// Names of its options, as spelt by the engine.
-    offered: Vec<String>,
+    /// Its options.
+    offered: Vec<Offered>,
     notes: Vec<String>,
     millis: bool,
     /// Answers that came without a question.
@@ -179,6 +199,21 @@ impl Engine {
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// The options that the engine offers.
+    #[must_use]
+    pub fn offered(&self) -> &[Offered] {
+        &self.offered
+    }
+
+    /// Sets an option by the engine's own spelling of it; an empty value presses a button. Only between searches.
+    ///
+    /// # Errors
+    /// [`ClientError::Gone`].
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        let command = self.launch.dialect.set_option(name, (!value.is_empty()).then_some(value));
+        self.send(&command)
     }
 
     /// Tells the engine that another game begins, and waits until it is ready.
@@ -338,7 +373,7 @@ impl Engine {
             }
             match introduction(text) {
                 Some(Introduction::Name(name)) => self.title = Some(name),
-                Some(Introduction::Option(name)) => self.offered.push(name),
+                Some(Introduction::Option(option)) => self.offered.push(option),
                 None => {}
             }
             if line.at > deadline {
@@ -362,12 +397,8 @@ impl Engine {
         for (name, value) in self.launch.options.clone() {
             // Fairy-Stockfish keeps most UCI names in UCCI, with underscores.
             let spellings = [dialect.option_name(&name), name.replace(' ', "_"), name.clone()];
-            match spellings.iter().find_map(|name| self.offers(name)) {
-                Some(known) => {
-                    let value = (!value.is_empty()).then_some(value.as_str());
-                    let command = dialect.set_option(known, value);
-                    self.send(&command)?;
-                }
+            match spellings.iter().find_map(|name| self.offers(name)).map(str::to_owned) {
+                Some(known) => self.set_option(&known, &value)?,
                 None => self.notes.push(format!("{} has no option {name}", self.launch.name)),
             }
         }
@@ -376,7 +407,7 @@ impl Engine {
 
     /// The engine's spelling of an option, if it has it.
     fn offers(&self, name: &str) -> Option<&str> {
-        self.offered.iter().map(String::as_str).find(|known| known.eq_ignore_ascii_case(name))
+        self.offered.iter().map(|option| option.name.as_str()).find(|known| known.eq_ignore_ascii_case(name))
     }
 
     fn send(&mut self, line: &str) -> Result<(), ClientError> {
@@ -412,7 +443,7 @@ fn silent(expected: &'static str, began: Instant) -> ClientError {
 #[derive(Debug, PartialEq, Eq)]
 enum Introduction {
     Name(String),
-    Option(String),
+    Option(Offered),
 }
 
 /// Reads `id name` and `option` lines: by vampirc-uci, and by hand where it refuses (UCCI, odd names, huge numbers).
@@ -425,7 +456,10 @@ fn introduction(line: &str) -> Option<Introduction> {
     };
     match parsed.as_ref().and_then(|messages| messages.first()) {
         Some(UciMessage::Id { name: Some(name), .. }) => Some(Introduction::Name(name.trim().to_owned())),
-        Some(UciMessage::Option(option)) => Some(Introduction::Option(option_name(option).trim().to_owned())),
+        Some(UciMessage::Option(option)) => Some(Introduction::Option(Offered {
+            name: option_name(option).trim().to_owned(),
+            spin: spin(option),
+        })),
         _ => by_hand(line),
     }
 }
@@ -440,6 +474,15 @@ fn option_name(option: &UciOptionConfig) -> &str {
     }
 }
 
+fn spin(option: &UciOptionConfig) -> Option<Spin> {
+    match *option {
+        UciOptionConfig::Spin { default: Some(default), min: Some(min), max: Some(max), .. } => {
+            Some(Spin { default, min, max })
+        }
+        _ => None,
+    }
+}
+
 fn by_hand(line: &str) -> Option<Introduction> {
     if let Some(name) = line.strip_prefix("id name ") {
         return Some(Introduction::Name(name.trim().to_owned()));
@@ -447,7 +490,7 @@ fn by_hand(line: &str) -> Option<Introduction> {
     let rest = line.strip_prefix("option ")?;
     let (name, _) = rest.split_once(" type ")?;
     let name = name.strip_prefix("name ").unwrap_or(name);
-    Some(Introduction::Option(name.trim().to_owned()))
+    Some(Introduction::Option(Offered { name: name.trim().to_owned(), spin: None }))
 }
 
 #[cfg(test)]
@@ -456,13 +499,24 @@ mod tests {
 
     #[test]
     fn introductions_of_both_protocols() {
-        let option = |name: &str| Some(Introduction::Option(name.to_owned()));
+        let option = |name: &str| Some(Introduction::Option(Offered { name: name.to_owned(), spin: None }));
+        let number = |name: &str, [default, min, max]: [i64; 3]| {
+            let spin = Some(Spin { default, min, max });
+            Some(Introduction::Option(Offered { name: name.to_owned(), spin }))
+        };
         assert_eq!(
             introduction("id name Fairy-Stockfish 11.1"),
             Some(Introduction::Name("Fairy-Stockfish 11.1".into()))
         );
         assert_eq!(introduction("id author nobody"), None);
-        assert_eq!(introduction("option name Hash type spin default 16 min 1 max 2048"), option("Hash"));
+        assert_eq!(
+            introduction("option name Hash type spin default 16 min 1 max 2048"),
+            number("Hash", [16, 1, 2048])
+        );
+        assert_eq!(
+            introduction("option name see_quiet type spin default -16 min -60 max -4"),
+            number("see_quiet", [-16, -60, -4])
+        );
         assert_eq!(introduction("option name Clear Hash type button"), option("Clear Hash"));
         assert_eq!(introduction("option name Types type string default x"), option("Types"));
         assert_eq!(

@@ -310,32 +310,40 @@ impl Play {
     }
 
     fn adjudication(&self) -> anyhow::Result<Adjudication> {
-        let resign = self.resign.as_ref().map(|words| {
-            let mut rule = ResignRule { moves: 4, score: 600, two_sided: false };
-            for (word, key, value) in pairs("--resign", words)? {
-                match key {
-                    "moves" => rule.moves = value.parse().with_context(|| word.to_owned())?,
-                    "score" => rule.score = value.parse().with_context(|| word.to_owned())?,
-                    "two-sided" => rule.two_sided = matches!(value, "on" | "yes" | "true"),
-                    _ => bail!("--resign `{word}`: expected moves=, score= or two-sided="),
-                }
-            }
-            Ok(rule)
-        });
-        let draw = self.draw.as_ref().map(|words| {
-            let mut rule = DrawRule { after: 40, moves: 8, score: 10 };
-            for (word, key, value) in pairs("--draw", words)? {
-                match key {
-                    "after" => rule.after = value.parse().with_context(|| word.to_owned())?,
-                    "moves" => rule.moves = value.parse().with_context(|| word.to_owned())?,
-                    "score" => rule.score = value.parse().with_context(|| word.to_owned())?,
-                    _ => bail!("--draw `{word}`: expected after=, moves= or score="),
-                }
-            }
-            Ok(rule)
-        });
-        Ok(Adjudication { resign: resign.transpose()?, draw: draw.transpose()?, max_moves: self.max_moves })
+        Ok(Adjudication {
+            resign: self.resign.as_deref().map(resign_rule).transpose()?,
+            draw: self.draw.as_deref().map(draw_rule).transpose()?,
+            max_moves: self.max_moves,
+        })
     }
+}
+
+/// The rule that the words of `--resign` describe.
+pub(crate) fn resign_rule(words: &[String]) -> anyhow::Result<ResignRule> {
+    let mut rule = ResignRule { moves: 4, score: 600, two_sided: false };
+    for (word, key, value) in pairs("--resign", words)? {
+        match key {
+            "moves" => rule.moves = value.parse().with_context(|| word.to_owned())?,
+            "score" => rule.score = value.parse().with_context(|| word.to_owned())?,
+            "two-sided" => rule.two_sided = matches!(value, "on" | "yes" | "true"),
+            _ => bail!("--resign `{word}`: expected moves=, score= or two-sided="),
+        }
+    }
+    Ok(rule)
+}
+
+/// The rule that the words of `--draw` describe.
+pub(crate) fn draw_rule(words: &[String]) -> anyhow::Result<DrawRule> {
+    let mut rule = DrawRule { after: 40, moves: 8, score: 10 };
+    for (word, key, value) in pairs("--draw", words)? {
+        match key {
+            "after" => rule.after = value.parse().with_context(|| word.to_owned())?,
+            "moves" => rule.moves = value.parse().with_context(|| word.to_owned())?,
+            "score" => rule.score = value.parse().with_context(|| word.to_owned())?,
+            _ => bail!("--draw `{word}`: expected after=, moves= or score="),
+        }
+    }
+    Ok(rule)
 }
 
 fn pairs<'a>(option: &str, words: &'a [String]) -> anyhow::Result<Vec<(&'a str, &'a str, &'a str)>> {

@@ -38,13 +38,17 @@ pub struct Seat {
     engine: Option<Engine>,
     /// The move on which it ponders.
     expected: Option<Move>,
+    /// Options for the games to come, in the engine's spelling, over those of the player.
+    options: Vec<(String, String)>,
+    /// Whether the engine has yet to hear of them.
+    unsaid: bool,
 }
 
 impl Seat {
     /// A seat whose engine is not yet running.
     #[must_use]
     pub fn new(player: Player) -> Self {
-        Self { player, engine: None, expected: None }
+        Self { player, engine: None, expected: None, options: Vec::new(), unsaid: false }
     }
 
     /// Whose seat it is.
@@ -53,18 +57,32 @@ impl Seat {
         &self.player.launch.name
     }
 
-    /// Starts the engine if it is not running, and tells it of a new game.
+    /// Sets options, in the engine's spelling, before the next game; they replace those of the last call and hold
+    /// for an engine that must be started anew as well.
+    pub fn set_options(&mut self, options: Vec<(String, String)>) {
+        self.options = options;
+        self.unsaid = true;
+    }
+
+    /// Starts the engine if it is not running, and tells it of its options and of a new game.
     fn prepare(&mut self, conditions: &Conditions) -> Result<(), ClientError> {
         self.expected = None;
         if self.player.restart {
             self.leave();
         }
-        let engine = match self.engine.take() {
-            Some(mut engine) => engine.new_game().map(|()| engine),
-            None => Engine::start(&self.player.launch, conditions.start_time, conditions.traffic.clone())
-                .and_then(|mut engine| engine.new_game().map(|()| engine)),
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => {
+                self.unsaid = true;
+                Engine::start(&self.player.launch, conditions.start_time, conditions.traffic.clone())?
+            }
         };
-        self.engine = Some(engine?);
+        if self.unsaid {
+            self.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+            self.unsaid = false;
+        }
+        engine.new_game()?;
+        self.engine = Some(engine);
         Ok(())
     }
 

@@ -155,7 +155,7 @@ fn switch(value: &str) -> Result<bool, Option<String>> {
 }
 
 /// Splits at blanks outside double quotes.
-fn split_command(text: &str) -> Vec<String> {
+pub(crate) fn split_command(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quoted = false;

@@ -2,17 +2,19 @@
 
 use anyhow::{Result, ensure};
 use chuhe_eval::bootstrap::params::PARAMS;
-use chuhe_tools::tune::texel;
+use chuhe_tools::tune::{spsa, texel};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
-/// Fits the engine's numbers to data.
+/// Fits the engine's numbers to data or by games.
 #[derive(Parser)]
 #[command(
     version,
     after_help = "Examples:
   tune texel gen0.games --positions 200000 --lambda 0.3
-  tune texel gen0.games --threads 2 > fitted.txt"
+  tune texel gen0.games --threads 2 > fitted.txt
+  tune spsa --engine ./chuhe --nodes 5000 --openings book.fen --pairs 20000 -c 2 --state run.json
+  tune show run.json"
 )]
 struct Cli {
     #[command(subcommand)]
@@ -24,6 +26,12 @@ enum Command {
     /// Fits the bootstrap evaluation to self-play games; prints the numbers that changed, then all of them
     /// as source text for eval/src/bootstrap/params.rs.
     Texel(Texel),
+    /// Tunes the numbers of the search by games of the engine against itself (SPSA)
+    #[command(after_help = spsa::cli::EXAMPLES)]
+    Spsa(Box<spsa::cli::Spsa>),
+    /// Shows what a run of `tune spsa` has found
+    #[command(after_help = spsa::cli::EXAMPLES)]
+    Show(spsa::cli::Show),
 }
 
 #[derive(Args)]
@@ -54,7 +62,14 @@ struct Texel {
 }
 
 fn main() -> Result<()> {
-    let Command::Texel(args) = Cli::parse().command;
+    match Cli::parse().command {
+        Command::Texel(args) => texel(&args),
+        Command::Spsa(args) => spsa::cli::spsa(&args),
+        Command::Show(args) => spsa::cli::show(&args),
+    }
+}
+
+fn texel(args: &Texel) -> Result<()> {
     let settings = texel::Settings {
         scale: args.scale,
         lambda: args.lambda,

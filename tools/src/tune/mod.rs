@@ -1,3 +1,4 @@
 //! Fitting the numbers of the engine to data and to games.
 
+pub mod spsa;
 pub mod texel;
