@@ -1,5 +1,8 @@
 //! The threads: parked between searches, all searching the same root over one table (lazy SMP).
 
+use std::any::Any;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -27,10 +30,17 @@ pub struct Known {
 
 /// What a parked thread is told.
 enum Job {
-    /// Search; the main thread also reports, waits for the others and answers.
-    Search(Arc<Shared>, Option<Lead>),
+    Search(Arc<Shared>, Role),
     SetNetwork(Option<Arc<Network>>),
     Clear,
+}
+
+/// A thread's part in a search.
+enum Role {
+    /// Reports, waits for the others and answers.
+    Lead(Lead),
+    /// Tells what it found. A thread that never runs drops the sender unused, and nobody waits for it.
+    Helper(Sender<ThreadResult>),
 }
 
 /// What the main thread of a search is given.
@@ -40,7 +50,7 @@ struct Lead {
     answer: Sender<Outcome>,
 }
 
-/// A parked thread.
+/// A parked thread; it lives until it is dropped.
 struct Thread {
     jobs: Sender<Job>,
     handle: Option<JoinHandle<()>>,
@@ -50,9 +60,15 @@ struct Thread {
 ///
 /// Commands never wait for a search, except those that change what it uses ([`set_threads`](Pool::set_threads),
 /// [`resize_hash`](Pool::resize_hash), [`clear`](Pool::clear)): they stop it first.
+///
+/// Every search is answered. A thread that panics costs what it was about to find, one that cannot be started is
+/// tried again at the next search, and the sink is told of either ([`Sink::fault`]).
 pub struct Pool {
+    /// How many threads there should be.
+    wanted: usize,
     threads: Vec<Thread>,
-    results: (Sender<ThreadResult>, Receiver<ThreadResult>),
+    /// Bytes of stack for each.
+    stack: usize,
     table: Arc<Table>,
     age: u8,
     network: Option<Arc<Network>>,
@@ -69,8 +85,9 @@ impl Pool {
     /// `threads` threads (at least one) with `hash_mib` MiB of table.
     pub fn new(threads: usize, hash_mib: usize) -> Pool {
         let mut pool = Pool {
+            wanted: 0,
             threads: Vec::new(),
-            results: unbounded(),
+            stack: STACK,
             table: Arc::new(Table::new(hash_mib)),
             age: 0,
             network: None,
@@ -82,14 +99,24 @@ impl Pool {
 
     /// Starts a search and returns at once; one in progress is stopped first. `sink` is called from the main search
     /// thread, [`Sink::finished`] last.
-    pub fn go(&mut self, request: Request, sink: Box<dyn Sink>) {
+    pub fn go(&mut self, request: Request, mut sink: Box<dyn Sink>) {
         self.finish();
+        if let Err(error) = self.start_missing() {
+            sink.fault(&format!("{} of {} threads run: {error}", self.threads.len(), self.wanted));
+        }
         self.age = Table::next_age(self.age);
         let shared = Arc::new(Shared::new(request, self.table.clone(), self.age, self.threads.len()));
+        let (found, results) = unbounded();
         let (answer, receiver) = bounded(1);
-        let mut lead = Some(Lead { sink, results: self.results.1.clone(), answer });
-        for thread in &self.threads {
-            thread.send(Job::Search(shared.clone(), lead.take()));
+        let lead = Lead { sink, results, answer };
+        match self.threads.split_first() {
+            Some((main, helpers)) => {
+                main.send(Job::Search(shared.clone(), Role::Lead(lead)));
+                helpers
+                    .iter()
+                    .for_each(|thread| thread.send(Job::Search(shared.clone(), Role::Helper(found.clone()))));
+            }
+            None => lead.answer(vote::any_move(&shared)),
         }
         self.current = Some(Search { shared, answer: receiver });
     }
@@ -121,17 +148,18 @@ impl Pool {
     /// Changes the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
         self.finish();
-        let threads = threads.max(1);
-        self.threads.truncate(threads);
-        while self.threads.len() < threads {
-            let id = self.threads.len();
-            self.threads.push(Thread::spawn(id, self.network.clone(), self.results.0.clone()));
-        }
+        self.wanted = threads.max(1);
+        self.threads.truncate(self.wanted);
+        // Where this fails the next search tries again, and has somebody to tell.
+        let _ = self.start_missing();
     }
 
-    /// The number of threads.
-    pub fn threads(&self) -> usize {
-        self.threads.len()
+    fn start_missing(&mut self) -> io::Result<()> {
+        while self.threads.len() < self.wanted {
+            let thread = Thread::spawn(self.threads.len(), self.network.clone(), self.stack)?;
+            self.threads.push(thread);
+        }
+        Ok(())
     }
 
     /// Replaces the table by an empty one of `mib` MiB.
@@ -169,7 +197,7 @@ impl Pool {
     /// Forgets everything learned from earlier searches.
     pub fn clear(&mut self) {
         self.finish();
-        self.table.clear(self.threads.len());
+        self.table.clear(self.wanted);
         self.threads.iter().for_each(|thread| thread.send(Job::Clear));
     }
 
@@ -195,19 +223,20 @@ impl Drop for Pool {
     }
 }
 
+/// Deep recursion with a picker and a few small arrays at each ply needs more than the default stack.
+const STACK: usize = 16 << 20;
+
 impl Thread {
-    fn spawn(id: usize, network: Option<Arc<Network>>, results: Sender<ThreadResult>) -> Thread {
+    fn spawn(id: usize, network: Option<Arc<Network>>, stack: usize) -> io::Result<Thread> {
         let (jobs, inbox) = unbounded();
-        // Deep recursion with a picker and a few small arrays at each ply needs more than the default stack.
-        const STACK: usize = 16 << 20;
-        let run = move || serve(id, network, &inbox, &results);
-        let handle =
-            std::thread::Builder::new().name(format!("search-{id}")).stack_size(STACK).spawn(run).ok();
-        Thread { jobs, handle }
+        let desk = Desk { id, network, worker: None };
+        let builder = std::thread::Builder::new().name(format!("search-{id}")).stack_size(stack);
+        let handle = builder.spawn(move || desk.serve(&inbox))?;
+        Ok(Thread { jobs, handle: Some(handle) })
     }
 
     fn send(&self, job: Job) {
-        // A thread that could not be started, or died, takes no jobs; the main thread's absence shows as a missing answer.
+        // The thread listens for as long as `self` exists.
         let _ = self.jobs.send(job);
     }
 }
@@ -222,55 +251,169 @@ impl Drop for Thread {
     }
 }
 
-/// The loop of a thread: parked on its channel, working when a job arrives.
-fn serve(id: usize, mut network: Option<Arc<Network>>, jobs: &Receiver<Job>, results: &Sender<ThreadResult>) {
-    let mut worker: Option<Box<Worker>> = None;
-    for job in jobs {
-        match job {
-            Job::Search(shared, lead) => {
-                let worker = match &mut worker {
-                    Some(worker) => {
-                        worker.begin(shared);
-                        worker
-                    }
-                    none => none.insert(Box::new(Worker::new(id, shared, network.clone()))),
-                };
-                match lead {
-                    Some(lead) => run_lead(worker, lead),
-                    None => {
-                        worker.iterate(None);
-                        let _ = results.send(vote::result(worker));
+/// What a thread has with it.
+struct Desk {
+    id: usize,
+    network: Option<Arc<Network>>,
+    /// Made for the first search, and again after a panic.
+    worker: Option<Box<Worker>>,
+}
+
+impl Desk {
+    /// The loop of a thread: parked on its channel, working when a job arrives.
+    fn serve(mut self, jobs: &Receiver<Job>) {
+        for job in jobs {
+            match job {
+                Job::Search(shared, Role::Lead(lead)) => self.lead(&shared, lead),
+                Job::Search(shared, Role::Helper(results)) => {
+                    let _ = results.send(self.search(&shared, None));
+                }
+                Job::SetNetwork(network) => {
+                    self.network = network;
+                    if let Some(worker) = &mut self.worker {
+                        worker.set_network(self.network.clone());
                     }
                 }
-            }
-            Job::SetNetwork(new) => {
-                network = new;
-                if let Some(worker) = &mut worker {
-                    worker.set_network(network.clone());
-                }
-            }
-            Job::Clear => {
-                if let Some(worker) = &mut worker {
-                    worker.clear();
+                Job::Clear => {
+                    if let Some(worker) = &mut self.worker {
+                        worker.clear();
+                    }
                 }
             }
         }
     }
+
+    /// Searches until there is enough. A panic leaves what the last iteration found.
+    fn search(&mut self, shared: &Arc<Shared>, sink: Option<&mut dyn Sink>) -> ThreadResult {
+        let searched = catch_unwind(AssertUnwindSafe(|| {
+            #[cfg(test)]
+            assert!(!shared.request.panics.contains(&self.id), "asked for by a test");
+            let worker = match &mut self.worker {
+                Some(worker) => {
+                    worker.begin(shared.clone());
+                    worker
+                }
+                none => none.insert(Box::new(Worker::new(self.id, shared.clone(), self.network.clone()))),
+            };
+            worker.iterate(sink);
+            vote::result(worker)
+        }));
+        searched.unwrap_or_else(|panic| {
+            // The next search gets a new worker: this one stopped in the middle of something.
+            let begun = self.worker.take().filter(|worker| Arc::ptr_eq(&worker.shared, shared));
+            let lines = begun.map_or_else(Vec::new, |worker| vote::result(&worker).lines);
+            ThreadResult { lines, fault: Some(format!("thread {} failed: {}", self.id, message(&*panic))) }
+        })
+    }
+
+    /// Searches as the main thread: waits until the answer may be given, stops the others, lets all vote, answers.
+    fn lead(&mut self, shared: &Arc<Shared>, mut lead: Lead) {
+        let mut results = vec![self.search(shared, Some(&mut *lead.sink))];
+        shared.wait_for_leave();
+        shared.stop();
+        // Until every helper has told what it found, or is gone.
+        results.extend(&lead.results);
+        let faults: Vec<String> = results.iter_mut().filter_map(|result| result.fault.take()).collect();
+        faults.iter().for_each(|fault| lead.sink.fault(fault));
+        results.retain(|result| !result.lines.is_empty());
+        let single_best = shared.request.options.multipv <= 1 && shared.request.options.skill.is_none();
+        let elected = if single_best { vote::elect(&results) } else { 0 };
+        let outcome = match results.into_iter().nth(elected) {
+            None if !faults.is_empty() => vote::any_move(shared),
+            found => vote::outcome(shared, found.map_or_else(Vec::new, |result| result.lines)),
+        };
+        lead.answer(outcome);
+    }
 }
 
-/// Searches as the main thread: waits until the answer may be given, stops the others, lets all vote, answers.
-fn run_lead(worker: &mut Worker, mut lead: Lead) {
-    worker.iterate(Some(&mut *lead.sink));
-    let shared = worker.shared.clone();
-    shared.wait_for_leave();
-    shared.stop();
-    let mut results = vec![vote::result(worker)];
-    results.extend(lead.results.iter().take(shared.threads() - 1));
-    let single_best = shared.request.options.multipv <= 1 && shared.request.options.skill.is_none();
-    let elected = if single_best { vote::elect(&results) } else { 0 };
-    let outcome = vote::outcome(&shared, results.swap_remove(elected));
-    // The last line a GUI sees must be the one that is played.
-    outcome.lines.iter().for_each(|line| lead.sink.info(line));
-    lead.sink.finished(&outcome);
-    let _ = lead.answer.send(outcome);
+impl Lead {
+    fn answer(mut self, outcome: Outcome) {
+        self.sink.finished(&outcome);
+        let _ = self.answer.send(outcome);
+    }
+}
+
+/// What a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use chuhe_movegen::Board;
+    use parking_lot::Mutex;
+
+    /// Notes what went wrong, and fails itself at a depth.
+    #[derive(Clone, Default)]
+    struct Witness {
+        faults: Arc<Mutex<Vec<String>>>,
+        fails_at: Option<u8>,
+    }
+
+    impl Sink for Witness {
+        fn info(&mut self, info: &crate::Info) {
+            assert!(self.fails_at != Some(info.depth), "asked for at depth {}", info.depth);
+        }
+
+        fn fault(&mut self, fault: &str) {
+            self.faults.lock().push(fault.to_owned());
+        }
+    }
+
+    /// Searches the start position while these threads fail; the answer and the faults told.
+    fn search_without(pool: &mut Pool, panics: &[usize], fails_at: Option<u8>) -> (Outcome, Vec<String>) {
+        let mut request = Request::new(Game::new(Board::start()), Limits::depth(5));
+        request.panics = panics.to_vec();
+        let witness = Witness { fails_at, ..Witness::default() };
+        pool.go(request, Box::new(witness.clone()));
+        let outcome = pool.wait().expect("every search is answered");
+        (outcome, std::mem::take(&mut witness.faults.lock()))
+    }
+
+    #[test]
+    fn threads_that_panic_cost_no_answer() {
+        let mut pool = Pool::new(3, 4);
+        for (panics, depth) in [(&[1][..], 5), (&[0], 5), (&[0, 2], 5), (&[0, 1, 2], 0), (&[], 5)] {
+            let (outcome, faults) = search_without(&mut pool, panics, None);
+            assert!(outcome.best.is_some_and(|mv| Board::start().is_legal(mv)), "{panics:?}");
+            assert!(outcome.lines[0].depth <= depth, "{panics:?}");
+            let expected: Vec<String> =
+                panics.iter().map(|id| format!("thread {id} failed: asked for by a test")).collect();
+            assert_eq!(sorted(faults), expected);
+        }
+    }
+
+    fn sorted(mut texts: Vec<String>) -> Vec<String> {
+        texts.sort_unstable();
+        texts
+    }
+
+    #[test]
+    fn a_panic_leaves_the_last_iteration() {
+        let mut pool = Pool::new(1, 4);
+        let (outcome, faults) = search_without(&mut pool, &[], Some(4));
+        assert_eq!(
+            (outcome.lines[0].depth, &faults[..]),
+            (4, &["thread 0 failed: asked for at depth 4".to_owned()][..])
+        );
+    }
+
+    #[test]
+    fn threads_that_cannot_be_started_are_tried_again() {
+        let mut pool = Pool::new(1, 4);
+        // More stack than there are addresses.
+        pool.stack = 1 << 62;
+        pool.set_threads(3);
+        let (outcome, faults) = search_without(&mut pool, &[], None);
+        assert!(outcome.best.is_some() && faults[0].starts_with("1 of 3 threads run: "), "{faults:?}");
+        pool.threads.clear();
+        let (outcome, faults) = search_without(&mut pool, &[], None);
+        assert!(outcome.best.is_some() && faults[0].starts_with("0 of 3 threads run: "), "{faults:?}");
+        pool.stack = STACK;
+        let (outcome, faults) = search_without(&mut pool, &[], None);
+        assert!(outcome.lines[0].depth == 5 && faults.is_empty() && pool.threads.len() == 3, "{faults:?}");
+    }
 }

@@ -63,6 +63,9 @@ pub struct Request {
     pub options: Options,
     /// When the clock began to run: time spent before the search starts counts.
     pub started: Instant,
+    /// Threads that are to fail.
+    #[cfg(test)]
+    pub(crate) panics: Vec<usize>,
 }
 
 impl Request {
@@ -75,7 +78,18 @@ impl Request {
             ban_moves: Vec::new(),
             options: Options::default(),
             started: Instant::now(),
+            #[cfg(test)]
+            panics: Vec::new(),
         }
+    }
+
+    /// The legal moves that may be considered at the root.
+    pub(crate) fn allowed_moves(&self) -> Vec<Move> {
+        let allowed = |mv: &Move| {
+            let wanted = self.search_moves.is_empty() || self.search_moves.contains(mv);
+            wanted && !self.ban_moves.contains(mv)
+        };
+        self.game.board().legal_moves().iter().copied().filter(allowed).collect()
     }
 }
 
@@ -133,7 +147,13 @@ pub trait Sink: Send {
         let _ = (depth, mv, number);
     }
 
-    /// The answer, once.
+    /// Something in the engine failed; there will be an answer nevertheless.
+    fn fault(&mut self, fault: &str) {
+        let _ = fault;
+    }
+
+    /// The answer, once. Its lines are not always the last that were shown: a search cut short counts more nodes, and
+    /// another thread may know better.
     fn finished(&mut self, outcome: &Outcome) {
         let _ = outcome;
     }

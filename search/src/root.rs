@@ -67,13 +67,10 @@ impl RootMoves {
     /// The moves that a request allows. Those that the referee would lose the game for are left out where
     /// another remains: the tree knows only the part of the rules that is quick to judge.
     pub(crate) fn new(request: &Request) -> RootMoves {
-        let (game, options) = (&request.game, &request.options);
-        let chosen = |mv: &Move| {
-            let wanted = request.search_moves.is_empty() || request.search_moves.contains(mv);
-            wanted && !request.ban_moves.contains(mv)
-        };
-        let allowed: Vec<Move> = game.board().legal_moves().iter().copied().filter(chosen).collect();
-        let losing = Referee::new(options.rules).with_natural_limit(options.natural_limit).losing_moves(game);
+        let options = &request.options;
+        let allowed = request.allowed_moves();
+        let losing =
+            Referee::new(options.rules).with_natural_limit(options.natural_limit).losing_moves(&request.game);
         let all_lose = allowed.iter().all(|mv| losing.contains(mv));
         let kept = allowed.into_iter().filter(|mv| all_lose || !losing.contains(mv));
         RootMoves { moves: kept.map(RootMove::new).collect(), line: 0, depth: 0 }

@@ -45,7 +45,7 @@ impl Searcher {
             none => none.insert(Box::new(Worker::new(0, shared.clone(), self.network.clone()))),
         };
         worker.iterate(Some(sink));
-        let outcome = vote::outcome(&shared, vote::result(worker));
+        let outcome = vote::outcome(&shared, vote::result(worker).lines);
         sink.finished(&outcome);
         outcome
     }

@@ -3,7 +3,7 @@
 use chuhe_movegen::Move;
 
 use crate::request::{Info, Outcome};
-use crate::score::{Bound, Score, Value, is_decisive, is_loss, is_win};
+use crate::score::{Bound, Score, Value, is_decisive, is_loss, is_win, mated_in, win_draw_loss};
 use crate::shared::Shared;
 use crate::skill::Skill;
 use crate::worker::Worker;
@@ -13,6 +13,8 @@ use crate::worker::Worker;
 pub(crate) struct ThreadResult {
     /// Lines, best first; empty without a move.
     pub(crate) lines: Vec<Info>,
+    /// Why the thread broke off, if it did.
+    pub(crate) fault: Option<String>,
 }
 
 /// Collects a worker's result.
@@ -20,7 +22,7 @@ pub(crate) fn result(worker: &Worker) -> ThreadResult {
     let options = &worker.shared.request.options;
     let wanted = options.multipv.max(if options.skill.is_some() { Skill::LINES } else { 1 });
     let lines = wanted.min(worker.root.moves.len());
-    ThreadResult { lines: (0..lines).map(|rank| worker.line(rank)).collect() }
+    ThreadResult { lines: (0..lines).map(|rank| worker.line(rank)).collect(), fault: None }
 }
 
 /// The thread whose move wins the vote. Each thread votes for its best move with a weight that grows with its score
@@ -58,16 +60,15 @@ fn weight(info: &Info, least: Value) -> i64 {
     (i64::from(info.value - least) + FLOOR) * i64::from(info.depth)
 }
 
-/// The answer of a search.
-pub(crate) fn outcome(shared: &Shared, result: ThreadResult) -> Outcome {
-    let mut lines = result.lines;
+/// The answer of a search that found these lines.
+pub(crate) fn outcome(shared: &Shared, mut lines: Vec<Info>) -> Outcome {
     let options = &shared.request.options;
     let nodes = shared.nodes();
     let time = shared.elapsed();
     if lines.is_empty() {
-        let lines =
-            if shared.request.game.board().has_legal_move() { Vec::new() } else { vec![lost(shared)] };
-        return Outcome { best: None, ponder: None, lines, nodes, time };
+        let lost = !shared.request.game.board().has_legal_move();
+        let line = lost.then(|| unsearched(shared, mated_in(0), Vec::new()));
+        return Outcome { best: None, ponder: None, lines: line.into_iter().collect(), nodes, time };
     }
     if let Some(skill) = options.skill {
         choose(skill, &mut lines, nodes);
@@ -78,6 +79,12 @@ pub(crate) fn outcome(shared: &Shared, result: ThreadResult) -> Outcome {
     }
     let pv = &lines[0].pv;
     Outcome { best: pv.first().copied(), ponder: pv.get(1).copied(), nodes, time, lines }
+}
+
+/// The answer of a search in which every thread failed: a move that is allowed.
+pub(crate) fn any_move(shared: &Shared) -> Outcome {
+    let first = shared.request.allowed_moves().first().map(|&mv| unsearched(shared, 0, vec![mv]));
+    outcome(shared, first.into_iter().collect())
 }
 
 /// Puts the line that a handicapped engine plays first.
@@ -111,21 +118,21 @@ impl SplitMix {
     }
 }
 
-/// The line of a root without legal moves.
-fn lost(shared: &Shared) -> Info {
+/// A line that took no search.
+fn unsearched(shared: &Shared, value: Value, pv: Vec<Move>) -> Info {
     Info {
         depth: 0,
         seldepth: 0,
         multipv: 1,
-        score: Score::Mate(0),
-        value: crate::score::mated_in(0),
+        score: Score::from_value(value),
+        value,
         bound: Bound::Exact,
-        wdl: [0, 0, 1000],
+        wdl: win_draw_loss(value, shared.request.game.board()),
         nodes: 0,
         nps: 0,
         hashfull: 0,
         time: shared.elapsed(),
-        pv: Vec::new(),
+        pv,
     }
 }
 
@@ -150,7 +157,7 @@ mod tests {
             time: Duration::ZERO,
             pv: vec![mv.parse().expect("a move")],
         };
-        ThreadResult { lines: vec![info] }
+        ThreadResult { lines: vec![info], fault: None }
     }
 
     #[test]

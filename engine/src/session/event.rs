@@ -17,6 +17,8 @@ pub enum Event {
         /// Its number, from 1.
         number: usize,
     },
+    /// Something in the search failed; it goes on.
+    Fault(String),
     /// The search has ended.
     Finished(Outcome),
     /// A console job has something to print.
@@ -40,6 +42,10 @@ impl Sink for Reporter {
 
     fn current_move(&mut self, depth: u8, mv: Move, number: usize) {
         self.send(Event::CurrentMove { depth, mv, number });
+    }
+
+    fn fault(&mut self, fault: &str) {
+        self.send(Event::Fault(fault.to_owned()));
     }
 
     fn finished(&mut self, outcome: &Outcome) {

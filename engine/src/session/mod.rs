@@ -116,6 +116,7 @@ impl Session {
                 let line = self.style().current_move(depth, mv, number);
                 self.out.line(&line);
             }
+            Event::Fault(fault) => self.say(&fault),
             Event::Finished(outcome) => self.search_finished(outcome),
             Event::Job(lines) => lines.iter().for_each(|line| self.out.line(line)),
         }
