@@ -19,8 +19,8 @@ pub struct Running {
     held: Option<Outcome>,
     /// Some limit ends the search.
     bounded: bool,
-    /// The last line of analysis printed for the best move.
-    shown: Option<(u8, Vec<Move>)>,
+    /// The lines of analysis printed last, best first.
+    shown: Vec<Info>,
     /// A game is being played by UCCI's clock, so draw and resignation are in place.
     played_by_clock: bool,
     /// The opponent offers a draw.
@@ -46,7 +46,7 @@ impl Running {
             waits,
             held: None,
             bounded: go.is_bounded(),
-            shown: None,
+            shown: Vec::new(),
             played_by_clock: go.own.time.is_some(),
             draw_offered: go.draw,
         }
@@ -162,10 +162,9 @@ impl Session {
     }
 
     pub(super) fn show_info(&mut self, info: &Info) {
-        if let Some(search) = &mut self.search
-            && info.multipv == 1
-        {
-            search.shown = (info.bound == Bound::Exact).then(|| (info.depth, info.pv.clone()));
+        if let Some(search) = &mut self.search {
+            search.shown.truncate(info.multipv - 1);
+            search.shown.push(info.clone());
         }
         let line = self.style().info(info);
         self.out.line(&line);
@@ -186,10 +185,8 @@ impl Session {
     }
 
     fn print_answer(&mut self, search: &Running, outcome: &Outcome) {
-        let shown = |info: &Info| {
-            search.shown.as_ref().is_some_and(|(depth, pv)| (*depth, pv) == (info.depth, &info.pv))
-        };
-        if outcome.lines.first().is_some_and(|best| !shown(best)) {
+        // The last lines a GUI sees must be those the answer follows from.
+        if !outcome.lines.iter().map(news).eq(search.shown.iter().map(news)) {
             outcome.lines.iter().for_each(|info| self.show_final(info));
         }
         let verdict = self.offer(search, outcome);
@@ -278,6 +275,11 @@ impl Session {
         let line = self.style().hash_report(&report);
         self.out.line(&line);
     }
+}
+
+/// What tells one line of analysis from another; the clock runs on even when there is nothing new.
+fn news(info: &Info) -> (u8, Score, Bound, u64, &[Move]) {
+    (info.depth, info.score, info.bound, info.nodes, &info.pv)
 }
 
 /// An exact score bounds from both sides. UCCI has no mates here, so they are left out.

@@ -186,6 +186,29 @@ fn roots_without_a_move() {
     }
 }
 
+/// The last lines come again with the answer only where they have changed.
+#[test]
+fn no_line_is_printed_twice() {
+    let mut gui = uci();
+    gui.send("position startpos");
+    let mut lines = |go: &str| {
+        let mut lines = gui.ask(go, "bestmove");
+        lines.retain(|line| line.contains(" pv "));
+        lines
+    };
+    assert_eq!(lines("go depth 1 searchmoves a0a1").len(), 1);
+    assert_eq!(lines("go depth 3").len(), 3);
+    let cut_short = lines("go nodes 3000");
+    assert_eq!(word_after(cut_short.last().map_or("", String::as_str), "nodes"), Some("3000"));
+    gui.send("setoption name MultiPV value 2");
+    let mut lines = gui.ask("go depth 2", "bestmove");
+    lines.retain(|line| line.contains(" pv "));
+    let ranks: Vec<_> =
+        lines.iter().map(|line| (word_after(line, "depth"), word_after(line, "multipv"))).collect();
+    let expected = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")];
+    assert_eq!(ranks, expected.map(|(depth, rank)| (Some(depth), Some(rank))));
+}
+
 #[test]
 fn root_moves_can_be_chosen_and_banned() {
     let mut gui = uci();
