@@ -301,8 +301,8 @@ impl Desk {
         searched.unwrap_or_else(|panic| {
             // The next search gets a new worker: this one stopped in the middle of something.
             let begun = self.worker.take().filter(|worker| Arc::ptr_eq(&worker.shared, shared));
-            let lines = begun.map_or_else(Vec::new, |worker| vote::result(&worker).lines);
-            ThreadResult { lines, fault: Some(format!("thread {} failed: {}", self.id, message(&*panic))) }
+            let found = begun.map_or_else(ThreadResult::default, |worker| vote::result(&worker));
+            ThreadResult { fault: Some(format!("thread {} failed: {}", self.id, message(&*panic))), ..found }
         })
     }
 
@@ -316,6 +316,9 @@ impl Desk {
         let faults: Vec<String> = results.iter_mut().filter_map(|result| result.fault.take()).collect();
         faults.iter().for_each(|fault| lead.sink.fault(fault));
         results.retain(|result| !result.lines.is_empty());
+        if let Some(depth) = shared.request.limits.depth {
+            vote::keep_complete(&mut results, depth);
+        }
         let single_best = shared.request.options.multipv <= 1 && shared.request.options.skill.is_none();
         let elected = if single_best { vote::elect(&results) } else { 0 };
         let outcome = match results.into_iter().nth(elected) {

@@ -61,6 +61,8 @@ pub(crate) struct RootMoves {
     /// The line under search: moves before it are taken by better lines.
     line: usize,
     depth: i32,
+    /// The last iteration that was finished.
+    pub(crate) finished: i32,
 }
 
 impl RootMoves {
@@ -73,7 +75,7 @@ impl RootMoves {
             Referee::new(options.rules).with_natural_limit(options.natural_limit).losing_moves(&request.game);
         let all_lose = allowed.iter().all(|mv| losing.contains(mv));
         let kept = allowed.into_iter().filter(|mv| all_lose || !losing.contains(mv));
-        RootMoves { moves: kept.map(RootMove::new).collect(), line: 0, depth: 0 }
+        RootMoves { moves: kept.map(RootMove::new).collect(), line: 0, depth: 0, finished: 0 }
     }
 
     /// Whether the best line is under search, rather than an alternative.
@@ -131,8 +133,12 @@ impl Worker {
             limits.depth.unwrap_or(u8::MAX).min(skill.map_or(u8::MAX, Skill::depth_limit)).min(MAX_PLY as u8);
         let mut progress = Progress::default();
         for depth in 1..=i32::from(deepest) {
-            if self.root.moves.is_empty() || (depth > 1 && self.shared.stopped()) {
+            if self.root.moves.is_empty() || (depth > 1 && self.shared.halted()) {
                 break;
+            }
+            // The last iteration is the one that was asked for.
+            if depth < i32::from(deepest) && skips(self.id, depth) {
+                continue;
             }
             let completed = self.root.moves[0].clone();
             self.begin_iteration(depth);
@@ -148,6 +154,7 @@ impl Worker {
                 self.restore(completed);
                 break;
             }
+            self.root.finished = depth;
             progress.note(&self.root.moves[0]);
             if self.id == 0 {
                 self.shared.publish(0, self.nodes);
@@ -155,6 +162,9 @@ impl Worker {
                 if self.is_enough(depth, &progress) {
                     break;
                 }
+            }
+            if depth == i32::from(deepest) {
+                self.shared.halt();
             }
         }
         self.root.line = 0;
@@ -376,5 +386,36 @@ impl Worker {
             time,
             pv: root.pv.clone(),
         }
+    }
+}
+
+/// Whether a helper leaves an iteration out: it is then ahead of the main thread, and what it stores helps more than if it
+/// searched the same tree at the same time (lazy SMP as Stockfish 7 to 10 had it). The first two helpers leave out
+/// every other iteration, the next four two of every four, the next six three of every six, and so on, each shifted by one.
+fn skips(thread: usize, depth: i32) -> bool {
+    /// Shallow iterations take no time.
+    const FROM: i32 = 4;
+    let Some(helper) = thread.checked_sub(1).filter(|_| depth >= FROM) else { return false };
+    let (mut phase, mut size) = (helper as i32, 1);
+    while phase >= 2 * size {
+        phase -= 2 * size;
+        size += 1;
+    }
+    (depth + phase) / size % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::skips;
+
+    #[test]
+    fn helpers_leave_out_half_of_the_iterations() {
+        let searched = |thread| (4..16).filter(|&depth| !skips(thread, depth)).collect::<Vec<_>>();
+        assert_eq!(searched(0), (4..16).collect::<Vec<_>>(), "the main thread searches all");
+        assert_eq!(searched(1), [4, 6, 8, 10, 12, 14]);
+        assert_eq!(searched(2), [5, 7, 9, 11, 13, 15]);
+        assert_eq!(searched(3), [4, 5, 8, 9, 12, 13]);
+        assert_eq!(searched(4), [4, 7, 8, 11, 12, 15]);
+        assert_eq!(searched(7), [6, 7, 8, 12, 13, 14]);
     }
 }

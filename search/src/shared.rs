@@ -22,6 +22,9 @@ pub(crate) struct Shared {
     /// Age of this search's table entries.
     pub(crate) age: u8,
     pub(crate) time: TimeManager,
+    /// The threads leave their trees.
+    halted: AtomicBool,
+    /// The answer may be given.
     stop: AtomicBool,
     counters: Box<[Counter]>,
     /// When the opponent played the expected move; `None` while pondering.
@@ -35,6 +38,7 @@ impl Shared {
         let pondering = request.limits.ponder;
         Shared {
             time: TimeManager::new(&request),
+            halted: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             counters: (0..threads).map(|_| Counter::default()).collect(),
             ponder_hit: Mutex::new((!pondering).then_some(request.started)),
@@ -53,13 +57,19 @@ impl Shared {
     /// Ends the search.
     pub(crate) fn stop(&self) {
         let _guard = self.ponder_hit.lock();
+        self.halt();
         self.stop.store(true, Relaxed);
         self.changed.notify_all();
     }
 
+    /// Ends the threads' work, not the wait for a command: one of them has searched as deep as was asked for.
+    pub(crate) fn halt(&self) {
+        self.halted.store(true, Relaxed);
+    }
+
     #[inline]
-    pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+    pub(crate) fn halted(&self) -> bool {
+        self.halted.load(Relaxed)
     }
 
     /// The expected move was played: from now on the clock is ours.
@@ -76,7 +86,7 @@ impl Shared {
     /// Waits while the answer must not be given yet: until `stop`, or while pondering until the move is played.
     pub(crate) fn wait_for_leave(&self) {
         let mut hit = self.ponder_hit.lock();
-        while !self.stopped() && (self.request.limits.infinite || hit.is_none()) {
+        while !self.stop.load(Relaxed) && (self.request.limits.infinite || hit.is_none()) {
             self.changed.wait(&mut hit);
         }
     }

@@ -185,9 +185,19 @@ fn the_pool_answers_within_its_limits() {
     assert!(pool.wait().is_none() && !pool.is_searching());
 }
 
+/// A helper may be there first; the answer is then its own, and waits for its time as any other.
+#[test]
+fn the_first_thread_to_reach_the_depth_answers() {
+    let mut pool = Pool::new(3, 4);
+    for fen in &bench::POSITIONS[..10] {
+        pool.go(Request::new(game(fen, ""), Limits::depth(6)), Box::new(()));
+        assert_eq!(pool.wait().map(|outcome| outcome.lines[0].depth), Some(6), "{fen}");
+    }
+}
+
 #[test]
 fn infinite_and_ponder_wait_for_a_command() {
-    let mut pool = Pool::new(1, 4);
+    let mut pool = Pool::new(2, 4);
     let waits = Duration::from_millis(30);
     for limits in [Limits { infinite: true, ..Limits::depth(2) }, Limits { ponder: true, ..Limits::depth(2) }]
     {

@@ -9,10 +9,12 @@ use crate::skill::Skill;
 use crate::worker::Worker;
 
 /// What one thread found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ThreadResult {
     /// Lines, best first; empty without a move.
     pub(crate) lines: Vec<Info>,
+    /// The last iteration that the thread finished.
+    pub(crate) finished: i32,
     /// Why the thread broke off, if it did.
     pub(crate) fault: Option<String>,
 }
@@ -22,7 +24,16 @@ pub(crate) fn result(worker: &Worker) -> ThreadResult {
     let options = &worker.shared.request.options;
     let wanted = options.multipv.max(if options.skill.is_some() { Skill::LINES } else { 1 });
     let lines = wanted.min(worker.root.moves.len());
-    ThreadResult { lines: (0..lines).map(|rank| worker.line(rank)).collect(), fault: None }
+    let lines = (0..lines).map(|rank| worker.line(rank)).collect();
+    ThreadResult { lines, finished: worker.root.finished, fault: None }
+}
+
+/// Where threads have searched as deep as was asked for, the answer is theirs alone.
+pub(crate) fn keep_complete(results: &mut Vec<ThreadResult>, depth: u8) {
+    let complete = |result: &ThreadResult| result.finished >= i32::from(depth);
+    if results.iter().any(complete) {
+        results.retain(complete);
+    }
 }
 
 /// The thread whose move wins the vote. Each thread votes for its best move with a weight that grows with its score
@@ -157,7 +168,7 @@ mod tests {
             time: Duration::ZERO,
             pv: vec![mv.parse().expect("a move")],
         };
-        ThreadResult { lines: vec![info], fault: None }
+        ThreadResult { lines: vec![info], finished: i32::from(depth), fault: None }
     }
 
     #[test]
@@ -171,6 +182,9 @@ mod tests {
         assert_eq!(elected(&[("h2e2", 10, 12), ("b0c2", 12, 12), ("b0c2", 11, 12)]), 1, "a majority");
         assert_eq!(elected(&[("h2e2", 80, 14), ("b0c2", 10, 12), ("b0c2", 10, 12)]), 0, "a far better score");
         assert_eq!(elected(&[("h2e2", 90, 20), ("h2e2", 90, 20), ("b0c2", MATE - 9, 8)]), 2, "a mate");
+        let mut unequal = vec![thread("h2e2", 99, 11), thread("b0c2", 10, 12)];
+        keep_complete(&mut unequal, 12);
+        assert_eq!(unequal.len(), 1, "only one is done");
         assert_eq!(elected(&[("h2e2", 4 - MATE, 9), ("b0c2", 8 - MATE, 9)]), 1, "the longer resistance");
     }
 }

@@ -110,7 +110,7 @@ impl Worker {
         if self.nodes.is_multiple_of(POLL_INTERVAL) {
             self.poll();
         }
-        self.stopped |= self.root.depth() > 1 && (self.nodes >= self.node_limit || self.shared.stopped());
+        self.stopped |= self.root.depth() > 1 && (self.nodes >= self.node_limit || self.shared.halted());
         self.stopped
     }
 
