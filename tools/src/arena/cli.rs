@@ -311,16 +311,20 @@ impl Play {
 
     fn adjudication(&self) -> anyhow::Result<Adjudication> {
         Ok(Adjudication {
-            resign: self.resign.as_deref().map(resign_rule).transpose()?,
-            draw: self.draw.as_deref().map(draw_rule).transpose()?,
+            resign: self.resign.as_deref().map(|words| resign_rule(RESIGN, words)).transpose()?,
+            draw: self.draw.as_deref().map(|words| draw_rule(DRAW, words)).transpose()?,
             max_moves: self.max_moves,
         })
     }
 }
 
-/// The rule that the words of `--resign` describe.
-pub(crate) fn resign_rule(words: &[String]) -> anyhow::Result<ResignRule> {
-    let mut rule = ResignRule { moves: 4, score: 600, two_sided: false };
+/// What a bare `--resign` means.
+const RESIGN: ResignRule = ResignRule { moves: 4, score: 600, two_sided: false };
+/// What a bare `--draw` means.
+const DRAW: DrawRule = DrawRule { after: 40, moves: 8, score: 10 };
+
+/// The rule, changed by the words of `--resign`.
+pub(crate) fn resign_rule(mut rule: ResignRule, words: &[String]) -> anyhow::Result<ResignRule> {
     for (word, key, value) in pairs("--resign", words)? {
         match key {
             "moves" => rule.moves = value.parse().with_context(|| word.to_owned())?,
@@ -332,9 +336,8 @@ pub(crate) fn resign_rule(words: &[String]) -> anyhow::Result<ResignRule> {
     Ok(rule)
 }
 
-/// The rule that the words of `--draw` describe.
-pub(crate) fn draw_rule(words: &[String]) -> anyhow::Result<DrawRule> {
-    let mut rule = DrawRule { after: 40, moves: 8, score: 10 };
+/// The rule, changed by the words of `--draw`.
+pub(crate) fn draw_rule(mut rule: DrawRule, words: &[String]) -> anyhow::Result<DrawRule> {
     for (word, key, value) in pairs("--draw", words)? {
         match key {
             "after" => rule.after = value.parse().with_context(|| word.to_owned())?,

@@ -35,7 +35,18 @@ pub enum Mode {
     Resigner,
     /// Offers a draw with every move.
     Drawer,
+    /// Gives up at random, the sooner the further its number is from the best.
+    Tunable,
 }
+
+/// The number that every mock of UCI offers, as the table of the search knows it; a `tunable` one heeds it.
+const NUMBER: &str = "option name lmr_base type spin default 500 min -500 max 2000";
+/// Its value at the start.
+const NUMBER_DEFAULT: f64 = 500.0;
+/// The value with which a `tunable` mock never gives up.
+pub const NUMBER_BEST: f64 = 1000.0;
+/// So far from the best, a `tunable` mock gives up at once.
+const NUMBER_REACH: f64 = 1500.0;
 
 /// How the mock engine behaves.
 #[derive(Debug, Clone, clap::Args)]
@@ -67,6 +78,7 @@ pub fn run(args: &MockArgs) -> io::Result<()> {
         rng: fastrand::Rng::with_seed(args.seed),
         game: Game::new(chuhe_movegen::Board::start()),
         moves: 0,
+        number: NUMBER_DEFAULT,
         out: io::stdout(),
     };
     if args.mode == Mode::SlowStart {
@@ -92,6 +104,8 @@ struct Mock {
     rng: fastrand::Rng,
     game: Game,
     moves: u32,
+    /// The value of its option.
+    number: f64,
     out: io::Stdout,
 }
 
@@ -106,14 +120,17 @@ impl Mock {
         match line.split_whitespace().next() {
             Some("uci" | "ucci") => {
                 self.say("id name Mock")?;
-                let ok = if self.args.ucci {
-                    "option usemillisec type check default false\nucciok"
+                if self.args.ucci {
+                    self.say("option usemillisec type check default false\nucciok")?;
                 } else {
-                    "uciok"
-                };
-                self.say(ok)?;
+                    self.say(&format!("{NUMBER}\nuciok"))?;
+                }
             }
             Some("isready") => self.say("readyok")?,
+            Some("setoption") => {
+                let value = line.rsplit_once(" value ").and_then(|(_, value)| value.parse().ok());
+                self.number = value.unwrap_or(self.number);
+            }
             Some("position") => self.set(line),
             Some("go") => self.go()?,
             Some("stop" | "ponderhit") if self.args.mode == Mode::Staller => self.answer("")?,
@@ -171,6 +188,11 @@ impl Mock {
             }
             Mode::Resigner => self.answer(" resign"),
             Mode::Drawer => self.answer(" draw"),
+            Mode::Tunable => {
+                let chance = (self.number - NUMBER_BEST).abs() / NUMBER_REACH;
+                let suffix = if self.rng.f64() < chance { " resign" } else { "" };
+                self.answer(suffix)
+            }
         }
     }
 

@@ -1,5 +1,8 @@
 //! Fits the engine's numbers.
 
+use std::io;
+use std::process::ExitCode;
+
 use anyhow::{Result, ensure};
 use chuhe_eval::bootstrap::params::PARAMS;
 use chuhe_tools::tune::{spsa, texel};
@@ -61,12 +64,26 @@ struct Texel {
     threads: usize,
 }
 
-fn main() -> Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
         Command::Texel(args) => texel(&args),
         Command::Spsa(args) => spsa::cli::spsa(&args),
         Command::Show(args) => spsa::cli::show(&args),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has gone: nothing is wrong.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tune: {error:#}");
+            ExitCode::FAILURE
+        }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.map(io::Error::kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
 }
 
 fn texel(args: &Texel) -> Result<()> {

@@ -45,11 +45,11 @@ pub enum SpsaError {
     #[error("{0}")]
     NoOption(String),
     /// A pattern that selects nothing.
-    #[error("--params {pattern}: no such number{reason}")]
+    #[error("--params {pattern}: {reason}")]
     Params {
         /// As given.
         pattern: String,
-        /// More about it, or nothing.
+        /// Why.
         reason: &'static str,
     },
     /// The openings cannot be used.

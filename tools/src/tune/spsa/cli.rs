@@ -1,5 +1,6 @@
 //! `tune spsa` and `tune show`.
 
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -23,14 +24,17 @@ const MAX_MOVES: u32 = 120;
 /// Examples for `--help`.
 pub const EXAMPLES: &str = "Examples:
   cargo build --release -p chuhe --features tune
-  tune spsa --engine target/release/chuhe --nodes 5000 --openings book.fen --pairs 20000 -c 2 --state run.json
-  tune spsa --engine ./chuhe --params lmr,'*_margin',qs_see --tc 4+0.04 --pairs 10000 --state lmr.json
+  tune spsa --engine target/release/chuhe --nodes 5000 --openings book.fen --pairs 20000 -c 2 \\
+       --option Hash=8 --state run.json
+  tune spsa --engine ./chuhe --params lmr,'*_margin',qs_see --tc 4+0.04 --openings book.fen \\
+       --pairs 10000 --state lmr.json
   tune show run.json
-  arena match --engine name=tuned cmd=./chuhe $(tune show --arena run.json) --engine name=base cmd=./chuhe \\
-        --nodes 20000 --games 2000 --openings book.fen
+  arena match --engine name=tuned cmd=./chuhe $(tune show --arena run.json) \\
+        --engine name=base cmd=./chuhe --nodes 20000 --games 2000 --openings book.fen
 
-A pair is two games of one opening, colours exchanged, between two sets of numbers on opposite sides of the present
-ones. The run goes on where its state file says, if the file is there; all but -c must be as before.";
+A pair is two games of one opening, colours exchanged, between two sets of numbers on opposite
+sides of the present ones. The run goes on where its state file says, if the file is there; only
+-c, --log and --interval may change.";
 
 /// The arguments of `tune spsa`.
 #[derive(Debug, Args)]
@@ -118,8 +122,7 @@ pub fn spsa(args: &Spsa) -> anyhow::Result<()> {
     let mut live = Live::new(args.log.as_deref(), args.interval)?;
     let outcome = run::run(&job, &interrupt, &mut live);
     live.finish();
-    print_table(&outcome?);
-    Ok(())
+    print(&report(&outcome?))
 }
 
 /// Runs `tune show`.
@@ -128,24 +131,26 @@ pub fn spsa(args: &Spsa) -> anyhow::Result<()> {
 /// When there is no state in the file.
 pub fn show(args: &Show) -> anyhow::Result<()> {
     let state = State::load(&args.state)?;
-    if args.arena {
-        println!("{}", table::arena_words(&state));
-    } else if args.source {
-        print!("{}", table::source(&state));
-    } else {
-        print_table(&state);
-    }
-    Ok(())
+    print(&match (args.arena, args.source) {
+        (true, _) => table::arena_words(&state) + "\n",
+        (_, true) => table::source(&state),
+        _ => report(&state),
+    })
 }
 
-fn print_table(state: &State) {
-    println!("{}\n\n{}", table::summary(state), table::numbers(state).trim_end());
+fn report(state: &State) -> String {
+    format!("{}\n\n{}", table::summary(state), table::numbers(state))
+}
+
+/// A closed pipe is an error here, not a panic.
+fn print(text: &str) -> anyhow::Result<()> {
+    Ok(io::stdout().write_all(text.as_bytes())?)
 }
 
 impl Spsa {
     fn job(&self) -> anyhow::Result<Job> {
-        let resign = self.resign.as_deref().map_or(Ok(RESIGN), resign_rule)?;
-        let draw = self.draw.as_deref().map_or(Ok(DRAW), draw_rule)?;
+        let resign = self.resign.as_deref().map_or(Ok(RESIGN), |words| resign_rule(RESIGN, words))?;
+        let draw = self.draw.as_deref().map_or(Ok(DRAW), |words| draw_rule(DRAW, words))?;
         let settings = Settings {
             engine: self.engine.clone(),
             options: self.options.clone(),

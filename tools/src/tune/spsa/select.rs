@@ -30,7 +30,7 @@ pub fn parameters(
     let mut wanted: Vec<&str> = Vec::new();
     for pattern in patterns {
         let matching = matches(pattern, &names);
-        let reason = if matching.is_empty() { "" } else { " that matters without a clock" };
+        let reason = if matching.is_empty() { "no such number" } else { "means nothing without a clock" };
         let usable: Vec<&str> = matching.into_iter().filter(effective).collect();
         if usable.is_empty() {
             return Err(SpsaError::Params { pattern: pattern.clone(), reason });

@@ -176,7 +176,7 @@ mod tests {
         let k = state.finished + 1;
         let trial = perturb(&state.parameters, &state.gains(), state.settings.seed, k);
         let half_points =
-            if k % 17 == 0 { None } else { Some((trial.plus[0].unsigned_abs() + k as u32) % 5) };
+            if k.is_multiple_of(17) { None } else { Some((trial.plus[0].unsigned_abs() + k as u32) % 5) };
         state.take_in(&trial, half_points);
     }
 

@@ -36,11 +36,12 @@ pub fn numbers(state: &State) -> String {
         format!("{:<width$} {:>8} {:>11} {:>8} {:>7}\n", "name", "default", "tuned", "rounded", "steps");
     for parameter in &state.parameters {
         let Parameter { name, default, value, .. } = parameter;
+        // Adding 0 after the rounding turns -0 into 0.
+        let steps = (parameter.drift() * 100.0).round() / 100.0 + 0.0;
         let _ = writeln!(
             text,
-            "{name:<width$} {default:>8} {value:>11.2} {:>8} {:>+7.2}",
-            parameter.rounded(),
-            parameter.drift()
+            "{name:<width$} {default:>8} {value:>11.2} {:>8} {steps:>+7.2}",
+            parameter.rounded()
         );
     }
     text
@@ -95,6 +96,7 @@ mod tests {
             parameter("lmr_base", 500, 460.0, 80),
             parameter("qs_see", -40, -40.4, 10),
             parameter("rfp", 62, 73.6, 8),
+            parameter("still", 8, 7.999, 1),
         ];
         State { finished: 20, spoilt: 1, results: [1, 3, 8, 5, 2], ..State::new(settings, parameters) }
     }
@@ -106,9 +108,10 @@ name      default       tuned  rounded   steps
 lmr_base      500      460.00      460   -0.50
 qs_see        -40      -40.40      -40   -0.04
 rfp            62       73.60       74   +1.45
+still           8        8.00        8   +0.00
 ";
         assert_eq!(numbers(&state()), expected);
-        assert_eq!(leaders(&state()), "rfp +1.45, lmr_base -0.50, qs_see -0.04");
+        assert_eq!(leaders(&state()), "rfp +1.45, lmr_base -0.50, qs_see -0.04, still -0.00");
         assert!(summary(&state()).starts_with("20 of 200 pairs, 1 spoilt; "), "{}", summary(&state()));
         assert!(summary(&state()).ends_with(": 1 3 8 5 2"));
     }
