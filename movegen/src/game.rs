@@ -41,6 +41,8 @@ struct Counters {
     checks: [u16; 2],
     /// The last move was a check beyond those counted, so its answer does not count either.
     uncounted_check: bool,
+    /// Plies since the position last stood; 0 if it did not.
+    recurrence: u16,
 }
 
 /// A start position, the moves played, and the position reached.
@@ -120,12 +122,18 @@ impl Game {
 
     /// The ply counts at which the current position stood before, latest first.
     pub fn previous_occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let before = |at: usize, plies: u16| (plies > 0).then(|| at - usize::from(plies));
+        let latest = before(self.len(), self.counters.recurrence);
+        std::iter::successors(latest, move |&at| before(at, self.plies[at].before.recurrence))
+    }
+
+    /// Plies since the current position last stood; 0 if it did not. Found once a move, asked for often.
+    #[inline]
+    fn find_recurrence(&self) -> u16 {
         let key = self.board.key();
         // A position cannot recur sooner than four plies later.
-        (4..=self.reversible())
-            .step_by(2)
-            .map(|back| self.len() - back)
-            .filter(move |&at| self.plies[at].key == key)
+        let mut backwards = (4..=self.reversible()).step_by(2);
+        backwards.find(|back| self.plies[self.len() - back].key == key).map_or(0, |back| back as u16)
     }
 
     /// Plays a move that must be legal.
@@ -148,6 +156,7 @@ impl Game {
         } else {
             self.counters.after_quiet(mover.index(), gives_check)
         };
+        self.counters.recurrence = self.find_recurrence();
     }
 
     /// Plays a null move; not in check.
@@ -159,6 +168,7 @@ impl Game {
         self.counters.reversible = 0;
         self.counters.rule_clock += 1;
         self.counters.uncounted_check = false;
+        self.counters.recurrence = 0;
     }
 
     /// Plays a move after checking that it is legal.

@@ -2,7 +2,7 @@
 //! captures, quiet moves, bad captures.
 
 use chuhe_movegen::see::VALUE;
-use chuhe_movegen::{Bitboard, Board, GenKind, Legality, Move, MoveList, PieceKind, Square, attacks};
+use chuhe_movegen::{Bitboard, Board, GenKind, Legality, Move, PieceKind, Square, attacks};
 
 use crate::history::{CONTINUATIONS, Histories, PieceTo, QuietKey};
 use crate::params;
@@ -158,13 +158,14 @@ impl MovePicker {
 
     /// Adds moves of a kind, the table move left out, and scores them.
     fn list(&mut self, arena: &mut Arena, sight: &Sight, kind: GenKind, score: fn(&mut [Scored], &Sight)) {
-        let mut moves = MoveList::new();
         let legality = self.legality.get_or_insert_with(|| Legality::of(sight.board));
-        sight.board.generate_with(kind, legality, &mut moves);
         let first = arena.len();
-        arena.extend(
-            moves.iter().copied().filter(|&mv| Some(mv) != self.table_move).map(|mv| Scored { mv, score: 0 }),
-        );
+        let table_move = self.table_move;
+        sight.board.for_each_move(kind, legality, |mv| {
+            if Some(mv) != table_move {
+                arena.push(Scored { mv, score: 0 });
+            }
+        });
         score(&mut arena[first..], sight);
         self.next = first;
     }

@@ -28,11 +28,17 @@ impl Searcher {
     /// Searches until a limit is reached; a request that waits for a command (`infinite`, `ponder`) would never end, so
     /// those two are ignored.
     pub fn run(&mut self, request: &Request) -> Outcome {
-        self.run_with(request, &mut ())
+        self.search(request, None)
     }
 
     /// As [`run`](Searcher::run), with every finished line handed to `sink`.
     pub fn run_with(&mut self, request: &Request, sink: &mut dyn Sink) -> Outcome {
+        let outcome = self.search(request, Some(&mut *sink));
+        sink.finished(&outcome);
+        outcome
+    }
+
+    fn search(&mut self, request: &Request, sink: Option<&mut dyn Sink>) -> Outcome {
         let mut request = request.clone();
         (request.limits.infinite, request.limits.ponder) = (false, false);
         self.age = Table::next_age(self.age);
@@ -44,10 +50,8 @@ impl Searcher {
             }
             none => none.insert(Box::new(Worker::new(0, shared.clone(), self.network.clone()))),
         };
-        worker.iterate(Some(sink));
-        let outcome = vote::outcome(&shared, vote::result(worker).lines);
-        sink.finished(&outcome);
-        outcome
+        worker.iterate(sink);
+        vote::outcome(&shared, vote::result(worker).lines)
     }
 
     /// Forgets everything earlier searches left.

@@ -57,6 +57,8 @@ impl Accumulators {
         self.entries.clear();
         self.entries.push(Entry { change: None, views, ready: [false; 2] });
         self.reserve();
+        // At once, whether the root is evaluated or not: every other entry is computed from it.
+        Color::ALL.into_iter().for_each(|color| self.refresh(board, color));
     }
 
     /// A move was made.

@@ -25,6 +25,12 @@ impl Board {
     /// As [`generate`](Board::generate), where the caller has computed the legality already.
     #[inline]
     pub fn generate_with(&self, kind: GenKind, legality: &Legality, moves: &mut MoveList) {
+        self.for_each_move(kind, legality, |mv| moves.push(mv));
+    }
+
+    /// Calls `visit` with each legal move of a kind, for callers that keep their own lists.
+    #[inline]
+    pub fn for_each_move(&self, kind: GenKind, legality: &Legality, mut visit: impl FnMut(Move)) {
         let allowed = match kind {
             GenKind::All => !self.color(self.side),
             GenKind::Captures => self.color(!self.side),
@@ -32,7 +38,7 @@ impl Board {
         };
         self.for_each_piece(legality, allowed, |from, targets| {
             for to in targets {
-                moves.push(Move::new(from, to));
+                visit(Move::new(from, to));
             }
             true
         });

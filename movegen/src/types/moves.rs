@@ -10,6 +10,17 @@ pub struct Move(NonZeroU16);
 
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
+/// The squares by their seven bits in a move's code, so that reading one needs no test; codes beyond the board do not occur.
+static BY_CODE: [Square; 1 << 7] = {
+    let mut squares = [Square::A0; 1 << 7];
+    let mut code = 0;
+    while code < Square::NUM {
+        squares[code] = Square::ALL[code];
+        code += 1;
+    }
+    squares
+};
+
 impl Move {
     /// The move between two squares.
     ///
@@ -26,13 +37,13 @@ impl Move {
     /// The square left.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::ALL[(self.0.get() & 0x7f) as usize]
+        BY_CODE[(self.0.get() & 0x7f) as usize]
     }
 
     /// The square entered.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::ALL[(self.0.get() >> 7) as usize]
+        BY_CODE[(self.0.get() >> 7 & 0x7f) as usize]
     }
 
     /// `from + 128 * to`, never 0; below 2^14.
