@@ -188,18 +188,20 @@ fn backward_generic(
     let Scratch { sums, slopes, .. } = scratch;
     for ((strip, sums), gradient) in strips.iter().zip(sums.chunks(GROUP)).zip(gradients) {
         let (rest, layout) = (&strip.own.values, strip.layout());
+        let mut bias = gradient[layout.bias()];
         for ((sample, sums), &slope) in samples.iter().zip(sums).zip(slopes.iter()) {
             let bucket = usize::from(sample.inputs.bucket);
             let [own_output, other_output] = [0, 1].map(|view| layout.output(bucket, view));
             let own = through_activation(&sums[0], &rest[own_output], slope, &mut gradient[own_output]);
             let other = through_activation(&sums[1], &rest[other_output], slope, &mut gradient[other_output]);
-            add(&mut gradient[layout.bias()], &own);
-            add(&mut gradient[layout.bias()], &other);
+            add(&mut bias, &own);
+            add(&mut bias, &other);
             for &[own_row, other_row] in sample.inputs.rows() {
                 add(&mut gradient[usize::from(own_row)], &own);
                 add(&mut gradient[usize::from(other_row)], &other);
             }
         }
+        gradient[layout.bias()] = bias;
     }
 }
 

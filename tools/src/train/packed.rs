@@ -3,7 +3,7 @@
 use chuhe_eval::nnue::KingBuckets;
 use chuhe_eval::nnue::arch::{MAX_ACTIVE, output_bucket};
 use chuhe_eval::nnue::features::View;
-use chuhe_movegen::{Board, Color, Piece, PieceKind, Square};
+use chuhe_movegen::{Board, Color, Piece, Square};
 
 /// How a game ended for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,17 @@ pub struct Packed {
 }
 
 const _: () = assert!(size_of::<Packed>() == 32);
+
+/// The pieces by their four bits, without a test for the two values that stand for none.
+static BY_NIBBLE: [Piece; 16] = {
+    let mut pieces = [Piece::RedPawn; 16];
+    let mut nibble = 0;
+    while nibble < Piece::NUM {
+        pieces[nibble] = Piece::ALL[nibble];
+        nibble += 1;
+    }
+    pieces
+};
 
 const OUTCOME_SHIFT: u32 = Square::NUM as u32 % 32;
 const SQUARES_IN_LAST: u32 = (1 << OUTCOME_SHIFT) - 1;
@@ -103,35 +114,31 @@ impl Packed {
         key
     }
 
-    /// The pieces; Red is the side to move.
-    #[inline]
-    pub fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
+    /// Calls `visit` with each piece and its square, in the order of the squares; Red is the side to move.
+    #[inline(always)]
+    pub fn for_each_piece(&self, mut visit: impl FnMut(Piece, Square)) {
         let [a, b, c] = self.occupied;
-        // Two machine words: decoding is part of every training step.
-        let (mut low, mut high) = (u64::from(a) | u64::from(b) << 32, c & SQUARES_IN_LAST);
+        // Machine words, and a plain loop for each: decoding is part of every training step.
+        let words = [u64::from(a) | u64::from(b) << 32, u64::from(c & SQUARES_IN_LAST)];
         let mut nibbles = u128::from_le_bytes(self.pieces);
-        std::iter::from_fn(move || {
-            let index = if low != 0 {
-                let index = low.trailing_zeros();
-                low &= low - 1;
-                index
-            } else if high != 0 {
-                let index = high.trailing_zeros() + u64::BITS;
-                high &= high - 1;
-                index
-            } else {
-                return None;
-            };
-            let piece = Piece::ALL[(nibbles & 15) as usize % Piece::NUM];
-            nibbles >>= 4;
-            Square::from_index(index as usize).map(|square| (piece, square))
-        })
+        for (word, first) in words.into_iter().zip([0, u64::BITS as usize]) {
+            let mut rest = word;
+            while rest != 0 {
+                let index = first + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let piece = BY_NIBBLE[nibbles as usize & 15];
+                nibbles >>= 4;
+                if let Some(square) = Square::from_index(index) {
+                    visit(piece, square);
+                }
+            }
+        }
     }
 
     /// The board, Red to move; `None` if the record is damaged.
     pub fn board(&self) -> Option<Board> {
         let mut cells = [None; Square::NUM];
-        self.pieces().for_each(|(piece, square)| cells[square.index()] = Some(piece));
+        self.for_each_piece(|piece, square| cells[square.index()] = Some(piece));
         let ranks: Vec<String> = cells.chunks(9).rev().map(fen_rank).collect();
         Board::from_fen(&format!("{} w - - 0 1", ranks.join("/"))).ok()
     }
@@ -163,13 +170,15 @@ impl Inputs {
         let mut pieces = [(Piece::RedKing, Square::E0); MAX_ACTIVE];
         let mut kings = [Square::E0, Square::E9];
         let mut count = 0;
-        for (piece, square) in position.pieces() {
-            if piece.kind() == PieceKind::King {
-                kings[piece.color().index()] = square;
+        position.for_each_piece(|piece, square| {
+            match piece {
+                Piece::RedKing => kings[0] = square,
+                Piece::BlackKing => kings[1] = square,
+                _ => {}
             }
-            pieces[count] = (piece, square);
+            pieces[count % MAX_ACTIVE] = (piece, square);
             count += 1;
-        }
+        });
         let [own, other] = Color::ALL.map(|color| {
             let king = kings[color.index()];
             if mirror {

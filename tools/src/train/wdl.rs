@@ -32,8 +32,9 @@ pub fn fit(positions: &[Packed]) -> Fit {
         .iter()
         .step_by(stride)
         .map(|position| {
-            let kinds = position.pieces().map(|(piece, _)| piece.kind());
-            (f64::from(position.score()), material_of(kinds), position.outcome())
+            let mut kinds = Vec::new();
+            position.for_each_piece(|piece, _| kinds.push(piece.kind()));
+            (f64::from(position.score()), material_of(kinds.into_iter()), position.outcome())
         })
         .collect();
     let start = chuhe_eval::wdl::MODEL;
