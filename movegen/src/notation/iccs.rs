@@ -20,9 +20,9 @@ pub fn parse(board: &Board, text: &str) -> Result<Move, NotationError> {
     super::select(board, text, |other| other.from() == mv.from(), |other| other == mv)
 }
 
-/// Whether the text is coordinates, and not a piece, a rank and a square as in the algebraic `C4b5`.
-pub(super) fn looks_like(text: &str) -> bool {
-    let one_case =
-        !text.contains(|c: char| c.is_ascii_uppercase()) || !text.contains(|c: char| c.is_ascii_lowercase());
-    one_case && text.parse::<Move>().is_ok()
+/// Whether the text can be coordinates, and then whether its letters are of one case: those of an algebraic move that
+/// looks like coordinates, such as `C4b5`, are not.
+pub(super) fn looks_like(text: &str) -> Option<bool> {
+    text.parse::<Move>().ok()?;
+    Some(text.to_ascii_lowercase() == text || text.to_ascii_uppercase() == text)
 }

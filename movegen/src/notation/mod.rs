@@ -138,6 +138,9 @@ fn join(moves: &[Move]) -> String {
 /// Reads a move in whatever notation it is written: Chinese where it has a character beyond ASCII's full-width
 /// forms, coordinates, then WXF, then algebraic.
 ///
+/// Coordinates can look like algebraic moves: `H8H7` leads from h8 to h7 or takes a horse from rank 8 to h7. What is
+/// legal decides; where both are, letters of both cases mean algebraic.
+///
 /// ```
 /// use chuhe_movegen::{Board, notation};
 /// let board = Board::start();
@@ -149,8 +152,13 @@ pub fn parse_any(board: &Board, text: &str) -> Result<Move, NotationError> {
     let trimmed = text.trim();
     if chinese::looks_like(trimmed) {
         chinese::parse(board, trimmed)
-    } else if iccs::looks_like(trimmed) {
-        iccs::parse(board, trimmed)
+    } else if let Some(one_case) = iccs::looks_like(trimmed) {
+        let (coordinates, algebraic) = (iccs::parse(board, trimmed), san::parse(board, trimmed));
+        let likeliest = if one_case { (coordinates, algebraic) } else { (algebraic, coordinates) };
+        match likeliest {
+            (Ok(mv), _) | (_, Ok(mv)) => Ok(mv),
+            (Err(NotationError::Unreadable { .. }), error) | (error, _) => error,
+        }
     } else if wxf::looks_like(trimmed) {
         wxf::parse(board, trimmed)
     } else {
