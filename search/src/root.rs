@@ -328,7 +328,7 @@ impl Worker {
         if limits.soft_nodes_spent(self.shared.nodes()) {
             return true;
         }
-        if self.shared.pondering() || limits.infinite || limits.clock.is_none() {
+        if limits.infinite || limits.clock.is_none() {
             return false;
         }
         /// With one legal move a glance is enough.
@@ -341,9 +341,9 @@ impl Worker {
             best_share: best.effort as f64 / self.nodes.max(1) as f64,
             falling: progress.falling(),
         };
-        forced
-            || mated
-            || self.shared.time.scaled(difficulty).is_some_and(|soft| self.shared.thinking_time() >= soft)
+        let over =
+            || self.shared.time.scaled(difficulty).is_some_and(|soft| self.shared.thinking_time() >= soft);
+        self.shared.settle(forced || mated || over())
     }
 
     /// Hands out the lines of a finished iteration.

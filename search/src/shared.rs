@@ -15,6 +15,14 @@ use crate::tt::Table;
 #[derive(Default)]
 struct Counter(AtomicU64);
 
+/// What is known of the expected move.
+struct Ponder {
+    /// When the opponent played it; `None` while pondering.
+    hit: Option<Instant>,
+    /// The last iteration was deep enough to answer with, had it not been for pondering.
+    enough: bool,
+}
+
 /// One search: the request, the table, and how to end it.
 pub(crate) struct Shared {
     pub(crate) request: Request,
@@ -27,8 +35,7 @@ pub(crate) struct Shared {
     /// The answer may be given.
     stop: AtomicBool,
     counters: Box<[Counter]>,
-    /// When the opponent played the expected move; `None` while pondering.
-    ponder_hit: Mutex<Option<Instant>>,
+    ponder: Mutex<Ponder>,
     pondering: AtomicBool,
     changed: Condvar,
 }
@@ -41,7 +48,7 @@ impl Shared {
             halted: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             counters: (0..threads).map(|_| Counter::default()).collect(),
-            ponder_hit: Mutex::new((!pondering).then_some(request.started)),
+            ponder: Mutex::new(Ponder { hit: (!pondering).then_some(request.started), enough: false }),
             pondering: AtomicBool::new(pondering),
             changed: Condvar::new(),
             request,
@@ -56,7 +63,7 @@ impl Shared {
 
     /// Ends the search.
     pub(crate) fn stop(&self) {
-        let _guard = self.ponder_hit.lock();
+        let _guard = self.ponder.lock();
         self.halt();
         self.stop.store(true, Relaxed);
         self.changed.notify_all();
@@ -72,11 +79,23 @@ impl Shared {
         self.halted.load(Relaxed)
     }
 
-    /// The expected move was played: from now on the clock is ours.
+    /// The expected move was played: from now on the clock is ours. If the time is over already, so is the search.
     pub(crate) fn ponder_hit(&self) {
-        self.ponder_hit.lock().get_or_insert_with(Instant::now);
+        let mut ponder = self.ponder.lock();
+        ponder.hit.get_or_insert_with(Instant::now);
         self.pondering.store(false, Relaxed);
+        if ponder.enough {
+            self.halt();
+            self.stop.store(true, Relaxed);
+        }
         self.changed.notify_all();
+    }
+
+    /// Whether an iteration that was `enough` for an answer ends the search; while pondering it only notes that.
+    pub(crate) fn settle(&self, enough: bool) -> bool {
+        let mut ponder = self.ponder.lock();
+        ponder.enough = enough;
+        enough && ponder.hit.is_some()
     }
 
     pub(crate) fn pondering(&self) -> bool {
@@ -85,9 +104,9 @@ impl Shared {
 
     /// Waits while the answer must not be given yet: until `stop`, or while pondering until the move is played.
     pub(crate) fn wait_for_leave(&self) {
-        let mut hit = self.ponder_hit.lock();
-        while !self.stop.load(Relaxed) && (self.request.limits.infinite || hit.is_none()) {
-            self.changed.wait(&mut hit);
+        let mut ponder = self.ponder.lock();
+        while !self.stop.load(Relaxed) && (self.request.limits.infinite || ponder.hit.is_none()) {
+            self.changed.wait(&mut ponder);
         }
     }
 
@@ -109,7 +128,7 @@ impl Shared {
     /// Time on our own clock, or its equivalent in nodes.
     pub(crate) fn own_time(&self) -> Duration {
         match self.request.options.nodestime {
-            0 => self.ponder_hit.lock().map_or(Duration::ZERO, |hit| hit.elapsed()),
+            0 => self.ponder.lock().hit.map_or(Duration::ZERO, |hit| hit.elapsed()),
             rate => Duration::from_millis(self.nodes() / rate),
         }
     }
@@ -130,5 +149,25 @@ impl Shared {
         let limits = &self.request.limits;
         limits.nodes.is_some_and(|most| self.nodes() >= most)
             || self.time.hard.is_some_and(|hard| self.own_time() >= hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+    use chuhe_movegen::{Board, Game};
+
+    #[test]
+    fn a_ponder_hit_ends_a_search_that_has_enough() {
+        for (verdicts, over) in [(&[][..], false), (&[true], true), (&[true, false], false)] {
+            let limits = Limits { ponder: true, ..Limits::default() };
+            let request = Request::new(Game::new(Board::start()), limits);
+            let shared = Shared::new(request, Arc::new(Table::new(1)), 1, 1);
+            assert!(verdicts.iter().all(|&enough| !shared.settle(enough)), "pondering goes on");
+            shared.ponder_hit();
+            assert_eq!(shared.halted(), over, "{verdicts:?}");
+            assert!(shared.settle(true) && !shared.settle(false));
+        }
     }
 }
