@@ -14,7 +14,8 @@ pub fn run(args: &BenchArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
     let depth = args.depth.unwrap_or(bench::DEPTH);
     let hash = args.hash.unwrap_or(bench::HASH);
     let network = Network::embedded()?;
-    let evaluation = network.as_ref().map_or("bootstrap", |network| network.description());
+    let evaluation =
+        network.as_ref().map_or("bootstrap".to_owned(), |network| format!("network {}", network.summary()));
     writeln!(
         ctx.output,
         "{} positions, depth {depth}, {} threads, hash {hash} MiB, evaluation {evaluation}",

@@ -144,7 +144,8 @@ fn piece_values(network: &Network, board: &Board) -> String {
         (Some(piece), None) => piece.letter().to_string(),
         (None, _) => ".".to_owned(),
     };
-    format!("network: value of each piece (Red)\n{}", grid(cell, 6))
+    let (arch, description) = (network.arch(), network.description());
+    format!("network {arch}, {description}\nvalue of each piece (Red)\n{}", grid(cell, 6))
 }
 
 /// Ten rows from rank 9 down, and the files below.

@@ -15,6 +15,8 @@ pub struct Engine {
     threads: usize,
     hash_mib: usize,
     network: NetworkState,
+    /// File of the network in use; `None` = built in.
+    network_file: Option<String>,
     clear: bool,
 }
 
@@ -29,7 +31,14 @@ enum NetworkState {
 impl Engine {
     /// Nothing is allocated yet.
     pub fn new() -> Self {
-        Self { pool: None, threads: 0, hash_mib: 0, network: NetworkState::Unread, clear: false }
+        Self {
+            pool: None,
+            threads: 0,
+            hash_mib: 0,
+            network: NetworkState::Unread,
+            network_file: None,
+            clear: false,
+        }
     }
 
     /// The network, read from the executable if none was chosen.
@@ -56,7 +65,14 @@ impl Engine {
             None => Network::embedded()?,
         };
         self.network = NetworkState::Loaded { network, handed_over: false };
+        self.network_file =
+            path.map(|path| path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned());
         Ok(())
+    }
+
+    /// The name of the network in use.
+    pub fn network_name(&self) -> &str {
+        self.network_file.as_deref().unwrap_or("built in")
     }
 
     /// Forgets all past searches before the next one.

@@ -177,7 +177,7 @@ impl Session {
     /// Version, instruction set, evaluation and rules on one line.
     fn describe(&mut self) -> String {
         let evaluation = match self.engine.network() {
-            Ok(Some(network)) => format!("network {}", network.description()),
+            Ok(Some(network)) => format!("network {} ({})", self.engine.network_name(), network.summary()),
             Ok(None) => "bootstrap evaluation (no network built in)".to_owned(),
             Err(error) => format!("bootstrap evaluation ({error})"),
         };

@@ -178,6 +178,12 @@ impl Network {
         &self.description
     }
 
+    /// Shape and the first clause of the description, which says what it was trained on.
+    pub fn summary(&self) -> String {
+        let clause = self.description.split([',', ';', '\n']).next().unwrap_or_default().trim();
+        format!("{}, {clause}", self.arch)
+    }
+
     /// The first-layer weights of all rows.
     #[inline]
     pub(super) fn rows(&self) -> &[Block] {

@@ -120,6 +120,7 @@ fn a_file_survives_writing_and_reading() {
     let read = Network::parse(&network.to_bytes()).unwrap();
     assert!(read == network);
     assert_eq!(read.description(), "random");
+    assert_eq!(read.summary(), format!("{}, random", read.arch()));
 }
 
 #[test]
