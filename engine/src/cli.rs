@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use chuhe_movegen::rules::RuleSet;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::draw::{Coordinates, Theme};
@@ -150,6 +151,17 @@ pub struct SearchArgs {
     pub hash: usize,
 }
 
+/// Options of every command that reports on games or positions.
+#[derive(Clone, Debug, Args)]
+pub struct ReportArgs {
+    /// Rules of repetition
+    #[arg(long, value_name = "R", default_value_t, value_parser = rule_set())]
+    pub rules: RuleSet,
+    /// How results are written
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
 /// `chuhe perft`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Counts legal moves, bulk at depth 1, without a hash table.\n\n\
@@ -220,15 +232,12 @@ pub struct AnalyzeArgs {
     /// Skip as many positions as this earlier output already holds, and append to it
     #[arg(long, value_name = "OUT")]
     pub resume: Option<PathBuf>,
-    /// Rules of repetition
-    #[arg(long, value_name = "R", default_value = "asian", value_parser = RULE_SETS)]
-    pub rules: String,
     /// How moves are written
     #[arg(long, value_enum, default_value_t)]
     pub notation: Notation,
-    /// How results are written
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// Rules and the form of results
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `chuhe judge`.
@@ -249,12 +258,9 @@ pub struct JudgeArgs {
     /// The moves
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Rules of repetition
-    #[arg(long, value_name = "R", default_value = "asian", value_parser = RULE_SETS)]
-    pub rules: String,
-    /// How results are written
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// Rules and the form of results
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `chuhe review`.
@@ -277,15 +283,12 @@ pub struct ReviewArgs {
     /// Moves analysed side by side
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = threads)]
     pub jobs: usize,
-    /// Rules of repetition
-    #[arg(long, value_name = "R", default_value = "asian", value_parser = RULE_SETS)]
-    pub rules: String,
     /// How moves are written
     #[arg(long, value_enum, default_value_t)]
     pub notation: Notation,
-    /// How results are written
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
+    /// Rules and the form of results
+    #[command(flatten)]
+    pub report: ReportArgs,
 }
 
 /// `chuhe show`.
@@ -404,6 +407,10 @@ pub struct BookShowArgs {
     pub book: PathBuf,
     /// The position: a FEN (quoted) or `startpos`
     pub fen: String,
+}
+
+fn rule_set() -> impl TypedValueParser<Value = RuleSet> {
+    PossibleValuesParser::new(RULE_SETS).try_map(|name| name.parse::<RuleSet>())
 }
 
 fn threads(text: &str) -> Result<usize, String> {

@@ -20,12 +20,12 @@ use crate::lang::Lang;
 
 /// Runs `chuhe analyze`.
 pub fn run(args: &AnalyzeArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
-    let rules: RuleSet = args.rules.parse()?;
+    let rules = args.report.rules;
     check_usage(args)?;
     let plan = Plan::new(&args.search, rules, usize::from(args.multipv), args.jobs)?;
     let notation = args.notation.into();
     if let Some(line) = single(args)
-        && args.format == Format::Text
+        && args.report.format == Format::Text
         && args.resume.is_none()
         && std::io::stdout().is_terminal()
     {
@@ -55,7 +55,7 @@ fn check_usage(args: &AnalyzeArgs) -> Result<(), UsageError> {
     if args.moves.is_some() && (args.positions.len() > 1 || args.file.is_some() || args.positions == ["-"]) {
         return fault("--moves goes with a single position");
     }
-    if args.resume.is_some() && args.format != Format::Json {
+    if args.resume.is_some() && args.report.format != Format::Json {
         return fault("--resume needs --format json: one line a position");
     }
     if args.positions.iter().filter(|position| *position == "-").count() > 1 {
@@ -178,7 +178,7 @@ impl Printer<'_> {
             Ok(_) => {}
             Err(_) => self.has_faults = true,
         }
-        match self.args.format {
+        match self.args.report.format {
             Format::Json => {
                 let line = self.json(done)?;
                 match &mut self.resumed {
@@ -233,7 +233,7 @@ impl Printer<'_> {
                 Lang::En => format!("solved {solved} of {tests}"),
                 Lang::Zh => format!("正解 {solved} / {tests}"),
             };
-            match self.args.format {
+            match self.args.report.format {
                 Format::Text => writeln!(output, "{sum}")?,
                 // A closed stderr leaves nobody to tell.
                 Format::Json => drop(writeln!(std::io::stderr(), "{sum}")),

@@ -18,8 +18,8 @@ use crate::verdict::{Illegal, Submission, to_json, write_text};
 
 /// Runs `chuhe judge`.
 pub fn run(args: &JudgeArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
-    let referee = Referee::new(args.rules.parse()?);
-    let mut bench = Bench { referee, format: args.format, judged: 0 };
+    let referee = Referee::new(args.report.rules);
+    let mut bench = Bench { referee, format: args.report.format, judged: 0 };
     match &args.file {
         None => {
             let submission = from_options(args)?;

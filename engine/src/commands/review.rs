@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use chuhe_movegen::Notation;
-use chuhe_movegen::rules::{Referee, RuleSet};
+use chuhe_movegen::rules::Referee;
 use chuhe_record::GameRecord;
 use chuhe_search::Outcome;
 use indicatif::ProgressBar;
@@ -22,7 +22,7 @@ const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 /// Runs `chuhe review`.
 pub fn run(args: &ReviewArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
-    let rules: RuleSet = args.rules.parse()?;
+    let rules = args.report.rules;
     let plan = Plan::new(&args.search, rules, 1, args.jobs)?.or_movetime(&args.search, DEFAULT_TIME);
     let records = convert::read(&args.file, false)?.0;
     let referee = Referee::new(rules);
@@ -35,7 +35,7 @@ pub fn run(args: &ReviewArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
         let outcomes = analyze(record, &plan, args.jobs, &progress)?;
         let submission = Submission { game: review::game(record), illegal: None };
         let review = Review::new(record, &outcomes, submission.judge(&referee));
-        match args.format {
+        match args.report.format {
             Format::Json => writeln!(ctx.output, "{}", json::to_json(&review, index + 1, notation))?,
             Format::Text => text::write(&review, index + 1, notation, ctx.lang, &mut ctx.output)?,
         }

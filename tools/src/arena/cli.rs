@@ -76,15 +76,9 @@ pub enum Task {
     Report {
         /// Log of the match
         log: PathBuf,
-        /// Write the games as PGN
-        #[arg(long, value_name = "FILE")]
-        pgn: Option<PathBuf>,
-        /// Write the summary as JSON
-        #[arg(long, value_name = "FILE")]
-        json: Option<PathBuf>,
-        /// Write a report for a browser
-        #[arg(long, value_name = "FILE")]
-        html: Option<PathBuf>,
+        /// What to write.
+        #[command(flatten)]
+        outputs: Outputs,
     },
     /// Elo, normalised Elo, LOS and SPRT of given results
     Stats {
@@ -186,15 +180,9 @@ pub struct Play {
     /// Log of the match (JSON Lines): for `resume` and `report`
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Write the games as PGN
-    #[arg(long, value_name = "FILE")]
-    pub pgn: Option<PathBuf>,
-    /// Write the summary as JSON
-    #[arg(long, value_name = "FILE")]
-    pub json: Option<PathBuf>,
-    /// Write a report for a browser
-    #[arg(long, value_name = "FILE")]
-    pub html: Option<PathBuf>,
+    /// What else to write.
+    #[command(flatten)]
+    pub outputs: Outputs,
     /// Name of the event
     #[arg(long, default_value = "Chuhe arena")]
     pub event: String,
@@ -305,7 +293,7 @@ impl Play {
             hang_time: seconds("--hang", self.hang)?,
             start_time: seconds("--start-time", self.start_time)?,
             sprt,
-            outputs: Outputs { pgn: self.pgn.clone(), json: self.json.clone(), html: self.html.clone() },
+            outputs: self.outputs.clone(),
         })
     }
 

@@ -34,11 +34,9 @@ pub fn main(cli: Cli) -> anyhow::Result<ExitCode> {
         Task::Match(play) => begin(&play, Format::Match),
         Task::Tournament { format, play } => begin(&play, format),
         Task::Resume { log, show, concurrency } => resume(&log, &show, concurrency),
-        Task::Report { log, pgn, json, html } => {
+        Task::Report { log, outputs } => {
             let history = log::read(&log)?;
-            let mut config = history.config;
-            (config.outputs.pgn, config.outputs.json, config.outputs.html) = (pgn, json, html);
-            report(&config, &history.games)
+            report(&Config { outputs, ..history.config }, &history.games)
         }
         Task::Stats { counts, sprt } => stats(&counts, sprt.as_deref()),
         Task::Mock(args) => {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use chuhe_movegen::rules::RuleSet;
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::adjudicate::Adjudication;
@@ -55,13 +56,16 @@ pub struct Config {
 }
 
 /// Files that a match writes, besides its log.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Outputs {
-    /// The games.
+    /// Write the games as PGN
+    #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Summary as JSON.
+    /// Write the summary as JSON
+    #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Report for a browser.
+    /// Write a report for a browser
+    #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use super::config::Config;
 use super::ending::GameRecord;
 use super::stats::{Sprt, Tally, elo};
-use super::summary::{FirstView, Standing, Summary};
+use super::summary::{FirstView, Meeting, Standing, Summary};
 use plot::Series;
 
 const STYLE: &str = "\
@@ -76,11 +76,11 @@ fn limits(config: &Config) -> String {
 }
 
 /// A table; the second column holds names. Cells are HTML.
-fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+fn table(head: &[impl AsRef<str>], rows: impl Iterator<Item = Vec<String>>) -> String {
     let class = |column: usize| if column == 1 { " class=\"name\"" } else { "" };
     let mut html = String::from("<table>\n<tr>");
     for (column, word) in head.iter().enumerate() {
-        let _ = write!(html, "<th{}>{word}</th>", class(column));
+        let _ = write!(html, "<th{}>{}</th>", class(column), word.as_ref());
     }
     html.push_str("</tr>\n");
     for row in rows {
@@ -96,47 +96,25 @@ fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
 fn standings(rows: &[Standing]) -> String {
     let head =
         ["", "Engine", "Elo", "&plusmn;", "Points", "Games", "+", "=", "&minus;", "小分", "对手分", "Faults"];
-    let rows = rows.iter().map(|row| {
-        vec![
-            row.place.to_string(),
-            escape(&row.name),
-            format!("{:+.0}", row.rating),
-            format!("{:.0}", row.rating_error),
-            format!("{:.1}", row.points),
-            row.games.to_string(),
-            row.wins.to_string(),
-            row.draws.to_string(),
-            row.losses.to_string(),
-            format!("{:.2}", row.sonneborn_berger),
-            format!("{:.1}", row.buchholz),
-            row.faults.to_string(),
-        ]
-    });
-    table(&head, rows)
+    table(&head, rows.iter().map(|row| row.cells(escape(&row.name))))
 }
 
 fn crosstable(summary: &Summary) -> String {
-    let numbers: Vec<String> = (1..=summary.standings.len()).map(|n| n.to_string()).collect();
-    let head: Vec<&str> = ["", "Engine"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
-    let rows =
-        summary.standings.iter().zip(&summary.crosstable).zip(&numbers).map(|((row, cells), number)| {
-            let cells = cells.iter().map(|cell| match cell {
-                None => "&middot;".to_owned(),
-                Some(meeting) => {
-                    let share = meeting.points / f64::from(meeting.games);
-                    let class = if share > 0.5 {
-                        "win"
-                    } else if share < 0.5 {
-                        "loss"
-                    } else {
-                        "even"
-                    };
-                    format!("<span class=\"{class}\">{:.1}</span> / {}", meeting.points, meeting.games)
-                }
-            });
-            [number.clone(), escape(&row.name)].into_iter().chain(cells).collect()
-        });
-    table(&head, rows)
+    let cell = |meeting: Option<Meeting>| {
+        let Some(Meeting { points, games }) = meeting else {
+            return "&middot;".to_owned();
+        };
+        let share = points / f64::from(games);
+        let class = if share > 0.5 {
+            "win"
+        } else if share < 0.5 {
+            "loss"
+        } else {
+            "even"
+        };
+        format!("<span class=\"{class}\">{points:.1}</span> / {games}")
+    };
+    table(&summary.crosstable_head("Engine"), summary.crosstable_rows(escape, cell))
 }
 
 fn first(view: &FirstView) -> String {

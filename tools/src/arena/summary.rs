@@ -68,6 +68,47 @@ pub struct Standing {
     pub play: Play,
 }
 
+impl Standing {
+    /// The row of a table: place, name (as written there), rating and its error, points, games, won, drawn, lost, 小分,
+    /// 对手分, faults.
+    pub fn cells(&self, name: String) -> Vec<String> {
+        vec![
+            self.place.to_string(),
+            name,
+            format!("{:+.0}", self.rating),
+            format!("{:.0}", self.rating_error),
+            format!("{:.1}", self.points),
+            self.games.to_string(),
+            self.wins.to_string(),
+            self.draws.to_string(),
+            self.losses.to_string(),
+            format!("{:.2}", self.sonneborn_berger),
+            format!("{:.1}", self.buchholz),
+            self.faults.to_string(),
+        ]
+    }
+}
+
+impl Summary {
+    /// The head of the crosstable: nothing, a word for the engines, their numbers.
+    pub fn crosstable_head(&self, engine: &str) -> Vec<String> {
+        let numbers = (1..=self.standings.len()).map(|number| number.to_string());
+        [String::new(), engine.to_owned()].into_iter().chain(numbers).collect()
+    }
+
+    /// Its rows: number and name (as written there) of each engine, and what `cell` makes of its meetings.
+    pub fn crosstable_rows(
+        &self,
+        name: impl Fn(&str) -> String,
+        cell: impl Fn(Option<Meeting>) -> String,
+    ) -> impl Iterator<Item = Vec<String>> {
+        self.standings.iter().zip(&self.crosstable).enumerate().map(move |(index, (row, meetings))| {
+            let cells = meetings.iter().map(|&meeting| cell(meeting));
+            [(index + 1).to_string(), name(&row.name)].into_iter().chain(cells).collect()
+        })
+    }
+}
+
 /// What an engine did with its time.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Play {

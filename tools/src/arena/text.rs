@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::summary::{FirstView, Standing, Summary};
+use super::summary::{FirstView, Meeting, Standing, Summary};
 
 /// An Elo with its interval: `12.3 [1.0, 23.9]`.
 fn elo(value: f64) -> String {
@@ -81,23 +81,7 @@ pub fn summary(summary: &Summary) -> String {
 
 fn standings(rows: &[Standing]) -> String {
     let head = ["", "engine", "rating", "+/-", "points", "games", "+", "=", "-", "SB", "Buchholz", "faults"];
-    let body = rows.iter().map(|row| {
-        vec![
-            row.place.to_string(),
-            row.name.clone(),
-            format!("{:+.0}", row.rating),
-            format!("{:.0}", row.rating_error),
-            format!("{:.1}", row.points),
-            row.games.to_string(),
-            row.wins.to_string(),
-            row.draws.to_string(),
-            row.losses.to_string(),
-            format!("{:.2}", row.sonneborn_berger),
-            format!("{:.1}", row.buchholz),
-            row.faults.to_string(),
-        ]
-    });
-    table(&head, body)
+    table(&head, rows.iter().map(|row| row.cells(row.name.clone())))
 }
 
 fn players(rows: &[Standing]) -> String {
@@ -120,27 +104,18 @@ fn players(rows: &[Standing]) -> String {
 }
 
 fn crosstable(summary: &Summary) -> String {
-    let numbers: Vec<String> = (1..=summary.standings.len()).map(|n| n.to_string()).collect();
-    let head: Vec<&str> = ["", "engine"].into_iter().chain(numbers.iter().map(String::as_str)).collect();
-    let body =
-        summary.standings.iter().zip(&summary.crosstable).zip(&numbers).map(|((row, cells), number)| {
-            let cells = cells.iter().map(|cell| {
-                cell.map_or_else(
-                    || "-".to_owned(),
-                    |meeting| format!("{:.1}/{}", meeting.points, meeting.games),
-                )
-            });
-            [number.clone(), row.name.clone()].into_iter().chain(cells).collect()
-        });
-    table(&head, body)
+    let cell = |meeting: Option<Meeting>| {
+        meeting.map_or_else(|| "-".to_owned(), |meeting| format!("{:.1}/{}", meeting.points, meeting.games))
+    };
+    table(&summary.crosstable_head("engine"), summary.crosstable_rows(str::to_owned, cell))
 }
 
 /// Columns: the second (names) to the left, the others to the right.
-fn table(head: &[&str], body: impl Iterator<Item = Vec<String>>) -> String {
-    let rows: Vec<Vec<String>> =
-        std::iter::once(head.iter().map(|&word| word.to_owned()).collect()).chain(body).collect();
+fn table(head: &[impl AsRef<str>], body: impl Iterator<Item = Vec<String>>) -> String {
+    let head = head.iter().map(|word| word.as_ref().to_owned()).collect();
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..head.len()).map(width).collect();
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut text = String::new();
     for row in &rows {
         let mut line = String::new();
