@@ -165,7 +165,7 @@ pub struct ReportArgs {
 /// `chuhe perft`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Counts legal moves, bulk at depth 1, without a hash table.\n\n\
-    Examples:\n  chuhe perft 5\n  chuhe perft 3 --divide --fen \"4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1\"\n\n\
+    Examples:\n  chuhe perft 5\n  chuhe perft 3 --divide --fen \"3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1\"\n\n\
     The last line reads: nodes N time_ms T nps N")]
 pub struct PerftArgs {
     /// Depth in plies
@@ -295,7 +295,7 @@ pub struct ReviewArgs {
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Examples:\n  chuhe show startpos\n  chuhe show startpos --ascii\n  \
     chuhe show \"startpos moves h2e2 h9g7\" --svg board.svg --arrow b0c2 --coordinates iccs\n  \
-    chuhe show \"4k4/9/9/9/9/9/9/9/4R4/3K5 w\" --png board.png --theme dark --width 1200\n\n\
+    chuhe show \"3k5/9/9/9/9/9/9/9/4R4/5K3 w\" --png board.png --theme dark --width 1200\n\n\
     Pictures need no fonts. An OUT of - is standard output.")]
 pub struct ShowArgs {
     /// The position: a FEN or `startpos`, with `moves ...` if any; quotes are not needed
