@@ -12,17 +12,31 @@ use super::input::{Item, is_blank};
 use super::{Analyst, Plan, Position};
 use crate::cli::Shard;
 
-/// Lines of input, one after another: given on the command line, from a file, from standard input.
-pub type Source = Box<dyn Iterator<Item = std::io::Result<String>> + Send>;
+/// Lines of input, one after another: given on the command line, from a file, from standard input. They are bytes, so
+/// that a line which is no text costs only itself.
+pub type Source = Box<dyn Iterator<Item = std::io::Result<Vec<u8>>> + Send>;
+
+/// What some editors put at the start of a UTF-8 file.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Lines that are there already.
 pub fn lines(texts: Vec<String>) -> Source {
-    Box::new(texts.into_iter().map(Ok))
+    Box::new(texts.into_iter().map(|text| Ok(text.into_bytes())))
 }
 
 /// The lines of a file or of standard input, without those that say nothing.
 pub fn read(input: impl BufRead + Send + 'static) -> Source {
-    Box::new(input.lines().filter(|line| line.as_ref().map_or(true, |line| !is_blank(line))))
+    let lines = input.split(b'\n').enumerate().map(|(number, line)| {
+        let mut line = line?;
+        if number == 0 && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(line)
+    });
+    let says_something = |line: &std::io::Result<Vec<u8>>| {
+        line.as_ref().map_or(true, |line| !is_blank(&String::from_utf8_lossy(line)))
+    };
+    Box::new(lines.filter(says_something))
 }
 
 /// The lines of a file.
@@ -108,5 +122,20 @@ fn work(plan: Plan, items: &Receiver<(usize, Item)>, results: &Sender<Numbered>)
         if results.send((number, Ok(Done { text: item.text, result }))).is_err() {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_whatever_their_bytes() {
+        let input: &[u8] = b"\xef\xbb\xbf# a remark\n\xef\xbb\xbfone\r\n\n\xff\xfe\nlast";
+        let lines: Vec<_> = read(input).map(Result::unwrap).collect();
+        // Only the mark at the very start is one.
+        assert_eq!(lines, [&b"\xef\xbb\xbfone\r"[..], b"\xff\xfe", b"last"]);
+        let marked: Vec<_> = read(&b"\xef\xbb\xbfstartpos\n"[..]).map(Result::unwrap).collect();
+        assert_eq!(marked, [b"startpos"]);
     }
 }

@@ -45,9 +45,14 @@ pub struct Item {
 
 impl Item {
     /// Reads a line.
-    pub fn read(line: &str) -> Item {
-        let text = line.trim().to_string();
-        let position = if text.starts_with('{') { read_json(&text) } else { read_epd(&text) };
+    pub fn read(line: impl AsRef<[u8]>) -> Item {
+        let line = line.as_ref();
+        let text = String::from_utf8_lossy(line).trim().to_string();
+        let position = match std::str::from_utf8(line) {
+            Err(error) => Err(format!("not UTF-8: {error}")),
+            Ok(_) if text.starts_with('{') => read_json(&text),
+            Ok(_) => read_epd(&text),
+        };
         Item { text, position }
     }
 }
@@ -207,5 +212,9 @@ mod tests {
             let error = Item::read(line).position.unwrap_err();
             assert!(error.contains(fault), "{line}: {error}");
         }
+        // A name in GBK.
+        let item = Item::read([START.as_bytes(), b" id \"\xcf\xf3\";"].concat());
+        assert!(item.position.unwrap_err().starts_with("not UTF-8: "));
+        assert!(item.text.starts_with(START), "{}", item.text);
     }
 }

@@ -58,9 +58,9 @@ impl Resumed {
             let number = self.lines + 1;
             let earlier: Earlier = serde_json::from_slice(&line)
                 .with_context(|| format!("line {number} is no result of an earlier run"))?;
-            let text =
+            let input =
                 source.next().with_context(|| format!("line {number}: the input is not as long"))??;
-            if !earlier.is_of(&text) {
+            if !earlier.is_of(Item::read(input)) {
                 anyhow::bail!(
                     "line {number} is the result of another position than line {number} of the input"
                 );
@@ -80,10 +80,10 @@ impl Resumed {
 }
 
 impl Earlier {
-    fn is_of(&self, text: &str) -> bool {
-        match Item::read(text).position {
+    fn is_of(&self, item: Item) -> bool {
+        match item.position {
             Ok(position) => self.fen == Some(position.game.board().fen()),
-            Err(_) => self.input.as_deref() == Some(text.trim()),
+            Err(_) => self.input == Some(item.text),
         }
     }
 }

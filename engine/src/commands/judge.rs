@@ -102,7 +102,7 @@ impl Bench {
 
     /// Judges a game given as a JSON object; a line that is none is reported in its place.
     fn judge_line(&mut self, line: &str, ctx: &mut Context) -> anyhow::Result<ExitCode> {
-        let line = line.trim();
+        let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() || line.starts_with('#') {
             return Ok(ExitCode::Success);
         }
