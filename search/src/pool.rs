@@ -165,7 +165,8 @@ impl Pool {
     /// Replaces the table by an empty one of `mib` MiB.
     ///
     /// # Errors
-    /// Where there is not enough memory; then the table is emptied and keeps its size.
+    /// Where there is not enough memory; then the table is emptied and keeps its size, if there is still memory for
+    /// that ([`hash_mib`](Pool::hash_mib) tells).
     pub fn resize_hash(&mut self, mib: usize) -> Result<(), OutOfMemory> {
         self.finish();
         let old = self.table.mib();
@@ -175,6 +176,11 @@ impl Pool {
         let result = table.as_ref().map(|_| ()).map_err(|&error| error);
         self.table = Arc::new(table.or_else(|_| Table::try_new(old)).unwrap_or_else(|_| Table::new(1)));
         result
+    }
+
+    /// The size of the table in MiB.
+    pub fn hash_mib(&self) -> usize {
+        self.table.mib()
     }
 
     /// What the table knows of the last position of `game`.

@@ -234,6 +234,7 @@ fn a_table_too_large_leaves_the_old_one() {
     let mut pool = Pool::new(1, 4);
     let error = pool.resize_hash(usize::MAX >> 21).unwrap_err();
     assert!(error.to_string().contains("not enough memory"));
+    assert_eq!(pool.hash_mib(), 4);
     pool.go(Request::new(Game::new(Board::start()), Limits::depth(4)), Box::new(()));
     assert!(pool.wait().is_some_and(|outcome| outcome.best.is_some()));
 }

@@ -7,12 +7,17 @@ use std::sync::Arc;
 use chuhe_eval::nnue::{NetError, Network};
 use chuhe_search::Pool;
 
+use crate::cli::DEFAULT_HASH_MIB;
 use crate::settings::Settings;
+
+/// The hash of a new pool in MiB, until the settings are looked at.
+const SMALLEST_HASH_MIB: usize = 1;
 
 /// Pool and network, and what they were last set to. Change it only while no search runs.
 pub struct Engine {
     pool: Option<Pool>,
     threads: usize,
+    /// The hash that there was memory for, in MiB; the default until one is asked for.
     hash_mib: usize,
     network: NetworkState,
     /// File of the network in use; `None` = built in.
@@ -33,8 +38,8 @@ impl Engine {
     pub fn new() -> Self {
         Self {
             pool: None,
-            threads: 0,
-            hash_mib: 0,
+            threads: 1,
+            hash_mib: DEFAULT_HASH_MIB,
             network: NetworkState::Unread,
             network_file: None,
             clear: false,
@@ -92,23 +97,13 @@ impl Engine {
         if let Err(error) = self.network() {
             faults.push(format!("{error}; the bootstrap evaluation serves"));
         }
-        let pool = self.pool.get_or_insert_with(|| {
-            (self.threads, self.hash_mib) = (1, 1);
-            Pool::new(self.threads, self.hash_mib)
-        });
+        let pool = self.pool.get_or_insert_with(|| Pool::new(self.threads, SMALLEST_HASH_MIB));
         if self.threads != settings.threads {
             self.threads = settings.threads;
             pool.set_threads(settings.threads);
         }
-        if self.hash_mib != settings.hash_mib {
-            match pool.resize_hash(settings.hash_mib) {
-                Ok(()) => self.hash_mib = settings.hash_mib,
-                Err(error) => {
-                    settings.hash_mib = self.hash_mib;
-                    faults.push(format!("{error}; it keeps {} MiB", self.hash_mib));
-                }
-            }
-        }
+        faults.extend(resize_hash(pool, settings.hash_mib, self.hash_mib));
+        (settings.hash_mib, self.hash_mib) = (pool.hash_mib(), pool.hash_mib());
         if let NetworkState::Loaded { network, handed_over } = &mut self.network
             && !*handed_over
         {
@@ -119,5 +114,45 @@ impl Engine {
             pool.clear();
         }
         (pool, faults)
+    }
+}
+
+/// Gives the pool a hash of `wanted` MiB, or one of `old` and the reason.
+fn resize_hash(pool: &mut Pool, wanted: usize, old: usize) -> Option<String> {
+    if pool.hash_mib() == wanted {
+        return None;
+    }
+    let error = pool.resize_hash(wanted).err()?;
+    // A new pool has kept only the hash that it began with.
+    if pool.hash_mib() != old {
+        // Where this fails too, the message below says how little there is.
+        let _ = pool.resize_hash(old);
+    }
+    Some(format!("{error}; it keeps {} MiB", pool.hash_mib()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More MiB than there are addresses.
+    const TOO_MUCH: usize = usize::MAX >> 21;
+
+    #[test]
+    fn a_hash_too_large_leaves_the_old_size() {
+        let mut engine = Engine::new();
+        // The first is asked for before there is any table.
+        for (sizes, kept) in
+            [(&[TOO_MUCH, TOO_MUCH][..], DEFAULT_HASH_MIB), (&[2, TOO_MUCH], 2), (&[1, TOO_MUCH], 1)]
+        {
+            let mut settings = Settings::default();
+            for &size in sizes {
+                settings.hash_mib = size;
+                let (pool, faults) = engine.prepare(&mut settings);
+                let told = format!("not enough memory for a hash table of {size} MiB; it keeps {kept} MiB");
+                assert_eq!(faults.contains(&told), size == TOO_MUCH, "{faults:?}");
+                assert_eq!((pool.hash_mib(), settings.hash_mib), (kept, kept), "{sizes:?}");
+            }
+        }
     }
 }
