@@ -23,6 +23,9 @@ pub enum BookError {
     /// The file cannot be read.
     #[error("{0}")]
     Io(#[from] std::io::Error),
+    /// It is a folder or a device, which may have no end.
+    #[error("not a regular file")]
+    NotAFile,
     /// It is neither of the formats.
     #[error("neither a book of Chuhe nor one of ElephantEye: {0}")]
     Unknown(&'static str),
@@ -45,6 +48,9 @@ pub struct BookMove {
 impl Book {
     /// Reads a book of either format.
     pub fn open(path: &Path) -> Result<Book, BookError> {
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(BookError::NotAFile);
+        }
         Book::parse(&std::fs::read(path)?)
     }
 

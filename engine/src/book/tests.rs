@@ -20,6 +20,11 @@ fn board(moves: &str) -> Board {
 }
 
 #[test]
+fn a_folder_is_no_book() {
+    assert!(matches!(Book::open(&std::env::temp_dir()), Err(BookError::NotAFile)));
+}
+
+#[test]
 fn games_are_counted_for_the_side_that_moved() {
     let book = built(&[
         record("h2e2 h9g7", Outcome::Red),

@@ -30,6 +30,17 @@ pub enum NetError {
         /// The system's words.
         reason: String,
     },
+    /// It is a folder or a device, which may have no end.
+    #[error("'{}' is not a regular file", .0.display())]
+    NotAFile(PathBuf),
+    /// It is larger than any network.
+    #[error("'{}' is no network: {bytes} bytes, where the largest network has less than {MAX_FILE}", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        bytes: u64,
+    },
     /// It does not begin like a network.
     #[error("this is no Chuhe network (it does not begin with CHUHENET)")]
     NotANetwork,
@@ -57,6 +68,9 @@ pub enum NetError {
     #[error("network file is corrupt: {0}")]
     Corrupt(&'static str),
 }
+
+/// No network file is as large, in bytes: the widest one has 17 million.
+pub(super) const MAX_FILE: u64 = 64 << 20;
 
 /// FNV-1a, 64 bits: guards against accidents, not against malice.
 pub(super) fn fnv1a(bytes: &[u8]) -> u64 {

@@ -8,7 +8,7 @@ use once_cell::sync::Lazy;
 
 use super::arch::{Arch, BLOCK, OUTPUT_BUCKETS, output_bucket};
 use super::features::View;
-use super::format::{CHECKSUM_BYTES, MAGIC, NetError, Reader, VERSION, fnv1a};
+use super::format::{CHECKSUM_BYTES, MAGIC, MAX_FILE, NetError, Reader, VERSION, fnv1a};
 use super::simd::{Block, Kernels};
 
 /// The network that is built in (`build.rs` chooses it). An empty file stands for none.
@@ -129,6 +129,13 @@ impl Network {
     pub fn load(path: &Path) -> Result<Network, NetError> {
         let missing =
             |error: std::io::Error| NetError::Missing { path: path.to_owned(), reason: error.to_string() };
+        let metadata = std::fs::metadata(path).map_err(missing)?;
+        if !metadata.is_file() {
+            return Err(NetError::NotAFile(path.to_owned()));
+        }
+        if metadata.len() > MAX_FILE {
+            return Err(NetError::TooLarge { path: path.to_owned(), bytes: metadata.len() });
+        }
         Network::parse(&std::fs::read(path).map_err(missing)?)
     }
 

@@ -7,7 +7,7 @@ use chuhe_movegen::{Board, Color};
 
 use super::accumulator::Accumulators;
 use super::arch::{Arch, BLOCK, KingBuckets, OUTPUT_BUCKETS};
-use super::format::NetError;
+use super::format::{MAX_FILE, NetError};
 use super::network::{Network, Scales, Weights};
 use super::simd::{Block, Kernels};
 
@@ -145,6 +145,21 @@ fn bad_files_are_refused_by_their_fault() {
     let missing = Network::load(Path::new("no/such.nnue")).unwrap_err();
     assert!(matches!(missing, NetError::Missing { .. }));
     assert!(missing.to_string().contains("no/such.nnue"));
+}
+
+#[test]
+fn what_cannot_be_a_network_is_not_read() {
+    let folder = std::env::temp_dir();
+    assert_eq!(Network::load(&folder).unwrap_err(), NetError::NotAFile(folder.clone()));
+    // An endless device, where there is one.
+    #[cfg(unix)]
+    assert_eq!(Network::load(Path::new("/dev/zero")).unwrap_err(), NetError::NotAFile("/dev/zero".into()));
+    let path = folder.join(format!("chuhe-too-large-{}.nnue", std::process::id()));
+    let bytes = MAX_FILE + 1;
+    std::fs::File::create(&path).and_then(|file| file.set_len(bytes)).unwrap();
+    let error = Network::load(&path).unwrap_err();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(error, NetError::TooLarge { path, bytes });
 }
 
 #[test]
