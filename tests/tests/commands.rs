@@ -104,12 +104,15 @@ fn analyze_goes_on_after_bad_lines_and_scores_tests() {
     let file = folder.join("positions.epd").display().to_string();
     let mated = "4k4/3P1P3/9/9/9/9/9/9/4R4/3K5 b";
     let mate = "3k5/4R4/9/9/9/9/p8/9/9/4K1R2 w - - bm g0g9; id \"mate\";";
-    fs::write(&file, format!("# a remark\n\n{mated}\nnonsense\n{mate}\n")).unwrap();
+    let text = format!("\u{feff}{mated}\n# a remark\n\nnonsense\n{mate}\n");
+    fs::write(&file, [text.as_bytes(), b"startpos \xcf\xf3\n"].concat()).unwrap();
     let args = ["analyze", "--file", &file, "--depth", "4", "--format", "json", "--jobs", "2"];
     let run = chuhe(&args);
     assert_eq!(run.code, 1);
     let json = json_lines(&run.out);
-    assert_eq!(json.len(), 3);
+    assert_eq!(json.len(), 4);
+    assert_eq!(json[3]["input"], "startpos \u{fffd}\u{fffd}");
+    assert!(json[3]["error"].as_str().unwrap().contains("not UTF-8"), "{}", json[3]);
     assert_eq!((&json[0]["lines"], &json[0]["bestmove"]), (&serde_json::json!([]), &Value::Null));
     assert_eq!(json[1]["input"], "nonsense");
     assert_eq!((&json[2]["id"], &json[2]["solved"]), (&"mate".into(), &true.into()));
@@ -117,7 +120,7 @@ fn analyze_goes_on_after_bad_lines_and_scores_tests() {
     assert!(run.err.contains("solved 1 of 1"), "{}", run.err);
     // Two shards are the whole.
     let shard = |part: &str| chuhe(&[&args[..], &["--shard", part]].concat()).out;
-    assert_eq!((shard("1/2").lines().count(), shard("2/2").lines().count()), (2, 1));
+    assert_eq!((shard("1/2").lines().count(), shard("2/2").lines().count()), (2, 2));
 }
 
 /// A run that is killed goes on where it was, with no line lost or doubled.
@@ -175,6 +178,10 @@ fn review_grades_moves_and_writes_a_page() {
     let html = fs::read_to_string(page).unwrap();
     assert_eq!(html.matches("<div class=\"board\"").count(), 6);
     assert!(html.contains("甲 – 乙"));
+    // A page that cannot be written is told before the analysis, however long that would take.
+    let nowhere = folder.join("none/a.html").display().to_string();
+    let run = chuhe(&["review", &file, "--movetime", "100000", "--html", &nowhere]);
+    assert!(run.code != 0 && run.out.is_empty() && run.err.contains(&nowhere), "{}", run.err);
 }
 
 #[test]

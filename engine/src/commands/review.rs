@@ -1,6 +1,8 @@
 //! `chuhe review`: annotates whole games.
 
+use std::fs::OpenOptions;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -25,6 +27,9 @@ pub fn run(args: &ReviewArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
     let rules = args.report.rules;
     let plan = Plan::new(&args.search, rules, 1, args.jobs)?.or_movetime(&args.search, DEFAULT_TIME);
     let records = convert::read(&args.file, false)?.0;
+    if let Some(path) = &args.html {
+        check_writable(path)?;
+    }
     let referee = Referee::new(rules);
     let positions: usize = records.iter().map(|record| record.tree.main_line().count() + 1).sum();
     // Hidden unless stderr is a terminal.
@@ -47,6 +52,12 @@ pub fn run(args: &ReviewArgs, ctx: &mut Context) -> anyhow::Result<ExitCode> {
         std::fs::write(path, html::page(&reviews, ctx.lang)).with_context(|| path.display().to_string())?;
     }
     Ok(ExitCode::Success)
+}
+
+/// Finds out before the analysis, which takes long, whether the page can be written after it. What the file holds stays.
+fn check_writable(path: &Path) -> anyhow::Result<()> {
+    OpenOptions::new().append(true).create(true).open(path).with_context(|| path.display().to_string())?;
+    Ok(())
 }
 
 /// Analyses every position of the main line.
