@@ -332,10 +332,12 @@ pub struct ShowArgs {
 
 /// `chuhe convert`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Reads .pgn .jsonl .xqf .cbr .cbl .cbf .ubb .html .txt .wxf .pfc; \
+#[command(
+    after_help = "Reads .pgn .jsonl .xqf .cbr .cbl .cbf .ubb .html .txt .wxf .pfc .fen .xfen .epd .che .mxq .xgf; \
     writes .pgn .jsonl .xqf .ubb .wxf.\n\n\
     Examples:\n  chuhe convert game.xqf game.pgn\n  chuhe convert games.pgn games.jsonl --force\n\n\
-    The last line reads: N games")]
+    The last line reads: N games"
+)]
 pub struct ConvertArgs {
     /// The file to read
     #[arg(value_name = "IN")]

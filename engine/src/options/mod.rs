@@ -293,7 +293,10 @@ pub fn markdown() -> String {
     for spec in TABLE.iter().filter(|spec| spec.listed != Listed::Hidden) {
         let (kind, default, range) = match spec.kind {
             Kind::Check { default, .. } => ("check", default.to_string(), String::new()),
-            Kind::Spin { default, min, max, .. } => ("spin", default.to_string(), format!("{min} to {max}")),
+            Kind::Spin { default, min, max, .. } => {
+                let auto = if spec.zero_is_auto(Protocol::Ucci) { " (UCCI: 0 = default)" } else { "" };
+                ("spin", default.to_string(), format!("{min} to {max}{auto}"))
+            }
             Kind::Combo { default, choices, .. } => ("combo", default.into(), choices.join(", ")),
             Kind::Text { .. } => ("string", "empty".into(), String::new()),
             Kind::Button => ("button", String::new(), String::new()),
