@@ -13,6 +13,7 @@
 //! A file cut off in the middle of a game is sound up to that game, and writing resumes there.
 
 use chuhe_movegen::{Board, Move};
+use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ pub enum GameDataError {
         found: u32,
     },
     /// The file was made with other settings.
-    #[error("{path}: made with {found:?}, cannot be continued with {wanted:?}")]
+    #[error("{path}: made with {found}; cannot be continued with {wanted}")]
     OtherSettings {
         /// The file.
         path: PathBuf,
@@ -175,6 +176,16 @@ impl SelfPlayGame {
             });
         }
         rest.is_empty().then_some(SelfPlayGame { opening, moves, result })
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} nodes a move, seed {}, ", self.nodes, self.seed)?;
+        match self.network {
+            0 => f.write_str("bootstrap evaluation"),
+            network => write!(f, "network {network:08x}"),
+        }
     }
 }
 

@@ -110,7 +110,7 @@ fn stats(files: &[PathBuf]) -> Result<()> {
     let mut stats = Stats::default();
     for path in files {
         let mut reader = GameReader::open(path)?;
-        println!("{}: {:?}", path.display(), reader.header());
+        println!("{}: {}", path.display(), reader.header());
         reader.by_ref().for_each(|game| stats.add(&game));
     }
     print!("{stats}");
