@@ -246,9 +246,6 @@ impl Worker {
                 self.stack[node.ply].cutoffs += 1 + i32::from(node.table_move.is_none());
                 break;
             }
-            if value > node.alpha && eases(node, value) {
-                node.depth -= params::raised_reduction();
-            }
             let tried = if candidate.victim.is_some() { &mut captures } else { &mut quiets };
             tried.push(mv);
         }
@@ -384,13 +381,6 @@ impl Window {
         self.alpha = value;
         true
     }
-}
-
-/// Whether the rest of a node's moves may be searched less deeply once one of them has raised alpha.
-fn eases(node: &Node, value: Value) -> bool {
-    /// Shallower nodes have no depth to spare, deeper ones are too important.
-    const DEPTHS: std::ops::RangeInclusive<i32> = 4..=12;
-    DEPTHS.contains(&node.depth) && !is_decisive(value)
 }
 
 /// Whether a value ends all doubt for pruning: a victory of either side.

@@ -3,6 +3,7 @@
 //! The defaults began as guesses in the usual proportions for an evaluation where a pawn is about 40 and a rook about 400.
 //! All but the time's were then tuned together by `tune spsa`: 3675 pairs of games at 5000 nodes a move with the network
 //! of generation 3, rate 0.004 of a planned 6000 pairs (+41 Elo [14, 68] at 8000 nodes with that of generation 4).
+//! It took one number to nought, and its step with it: a reduction of a node's other moves once one had raised alpha.
 //! Without the feature `tune` they are constants; with it they can be set while the program runs (function `set`), as a
 //! tuner or a GUI does.
 
@@ -186,8 +187,6 @@ tunables! {
 
     /// Hindsight: sum of both sides' evaluations above which a node is searched less deeply.
     hindsight_margin = 74, 0..=300, step 15;
-    /// Plies taken off the rest of a node's moves once one has raised alpha.
-    raised_reduction = 0, 0..=4, step 1;
 
     /// Quiescence: margin added to the stand-pat score before a capture is called futile.
     qs_futility = 101, 20..=400, step 15;

@@ -294,13 +294,7 @@ impl Desk {
         let searched = catch_unwind(AssertUnwindSafe(|| {
             #[cfg(test)]
             assert!(!shared.request.panics.contains(&self.id), "asked for by a test");
-            let worker = match &mut self.worker {
-                Some(worker) => {
-                    worker.begin(shared.clone());
-                    worker
-                }
-                none => none.insert(Box::new(Worker::new(self.id, shared.clone(), self.network.clone()))),
-            };
+            let worker = Worker::prepare(&mut self.worker, self.id, shared, &self.network);
             worker.iterate(sink);
             vote::result(worker)
         }));

@@ -43,13 +43,7 @@ impl Searcher {
         (request.limits.infinite, request.limits.ponder) = (false, false);
         self.age = Table::next_age(self.age);
         let shared = Arc::new(Shared::new(request, self.table.clone(), self.age, 1));
-        let worker = match &mut self.worker {
-            Some(worker) => {
-                worker.begin(shared.clone());
-                worker
-            }
-            none => none.insert(Box::new(Worker::new(0, shared.clone(), self.network.clone()))),
-        };
+        let worker = Worker::prepare(&mut self.worker, 0, &shared, &self.network);
         worker.iterate(sink);
         vote::outcome(&shared, vote::result(worker).lines)
     }

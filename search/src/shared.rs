@@ -63,7 +63,11 @@ impl Shared {
 
     /// Ends the search.
     pub(crate) fn stop(&self) {
-        let _guard = self.ponder.lock();
+        self.release(&self.ponder.lock());
+    }
+
+    /// Ends the search; the lock keeps a thread that is about to wait from missing it.
+    fn release(&self, _: &Ponder) {
         self.halt();
         self.stop.store(true, Relaxed);
         self.changed.notify_all();
@@ -85,8 +89,7 @@ impl Shared {
         ponder.hit.get_or_insert_with(Instant::now);
         self.pondering.store(false, Relaxed);
         if ponder.enough {
-            self.halt();
-            self.stop.store(true, Relaxed);
+            self.release(&ponder);
         }
         self.changed.notify_all();
     }

@@ -44,7 +44,7 @@ pub(crate) struct Worker {
 
 impl Worker {
     /// A worker for its first search.
-    pub(crate) fn new(id: usize, shared: Arc<Shared>, network: Option<Arc<Network>>) -> Worker {
+    fn new(id: usize, shared: Arc<Shared>, network: Option<Arc<Network>>) -> Worker {
         let judge = PathJudge::new(&shared.request);
         let mut worker = Worker {
             id,
@@ -69,8 +69,24 @@ impl Worker {
         worker
     }
 
+    /// The worker in `place`, prepared for a search; made where there is none yet.
+    pub(crate) fn prepare<'a>(
+        place: &'a mut Option<Box<Worker>>,
+        id: usize,
+        shared: &Arc<Shared>,
+        network: &Option<Arc<Network>>,
+    ) -> &'a mut Worker {
+        match place {
+            Some(worker) => {
+                worker.begin(shared.clone());
+                worker
+            }
+            none => none.insert(Box::new(Worker::new(id, shared.clone(), network.clone()))),
+        }
+    }
+
     /// Prepares for a search.
-    pub(crate) fn begin(&mut self, shared: Arc<Shared>) {
+    fn begin(&mut self, shared: Arc<Shared>) {
         let request = &shared.request;
         self.judge = PathJudge::new(request);
         self.game.clone_from(&request.game);
