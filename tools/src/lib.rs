@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod client;
 pub mod datagen;
+pub mod exit;
 pub mod gamedata;
 pub mod train;
 pub mod tune;

@@ -11,6 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, Parser, Su
 use super::adjudicate::{Adjudication, DrawRule, ResignRule};
 use super::clock::{Limit, TimeControl};
 use super::config::{Config, Outputs};
+use super::game::{HANG_TIME, MARGIN, START_TIME};
 use super::mock::MockArgs;
 use super::openings::{Order, Source};
 use super::schedule::Format;
@@ -166,13 +167,13 @@ pub struct Play {
     #[arg(long, value_name = "N")]
     pub max_moves: Option<u32>,
     /// Overstep of a time limit that is forgiven, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(long, value_name = "MS", default_value_t = MARGIN.as_millis() as u64)]
     pub margin: u64,
     /// Longest search without a time limit, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = HANG_TIME.as_secs_f64())]
     pub hang: f64,
     /// Time for an engine to start, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = START_TIME.as_secs_f64())]
     pub start_time: f64,
     /// Stop when a sequential test decides: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized
     #[arg(long, num_args = 0.., value_name = "KEY=VALUE")]

@@ -15,6 +15,13 @@ use crate::client::{Choice, ClientError, Engine, Info, Reply, Traffic};
 /// Time for an answer to `stop` after the flag has fallen.
 const STOP_GRACE: Duration = Duration::from_secs(2);
 
+/// The usual [`Conditions::margin`]: what a busy machine takes is nobody's fault.
+pub const MARGIN: Duration = Duration::from_millis(50);
+/// The usual [`Conditions::hang_time`].
+pub const HANG_TIME: Duration = Duration::from_secs(60);
+/// The usual [`Conditions::start_time`].
+pub const START_TIME: Duration = Duration::from_secs(10);
+
 /// What holds for every game of a match.
 #[derive(Clone)]
 pub struct Conditions {

@@ -1,10 +1,10 @@
 //! Fits the engine's numbers.
 
-use std::io;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use chuhe_eval::bootstrap::params::PARAMS;
+use chuhe_tools::exit;
 use chuhe_tools::tune::{spsa, texel};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -70,20 +70,7 @@ fn main() -> ExitCode {
         Command::Spsa(args) => spsa::cli::spsa(&args),
         Command::Show(args) => spsa::cli::show(&args),
     };
-    match outcome {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has gone: nothing is wrong.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tune: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.map(io::Error::kind).any(|kind| kind == io::ErrorKind::BrokenPipe)
+    exit::code("tune", outcome.map(|()| ExitCode::SUCCESS))
 }
 
 fn texel(args: &Texel) -> Result<()> {

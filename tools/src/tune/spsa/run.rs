@@ -15,7 +15,7 @@ use super::optimizer::{Trial, perturb};
 use super::select;
 use super::state::{Settings, State};
 use crate::arena::ending::{Class, Ending};
-use crate::arena::game::{Conditions, Seat, play};
+use crate::arena::game::{Conditions, HANG_TIME, MARGIN, START_TIME, Seat, play};
 use crate::arena::openings::{Order, Source};
 use crate::arena::referee::Arbiter;
 use crate::arena::spec::Player;
@@ -27,12 +27,6 @@ const POLL: Duration = Duration::from_millis(100);
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// So many spoilt pairs in a row mean that something is wrong with the engine, not with its luck.
 const FAULTS_IN_A_ROW: u32 = 10;
-/// Time for an engine to start.
-const START_TIME: Duration = Duration::from_secs(10);
-/// Overstep of a time limit that is forgiven: what a busy machine takes is nobody's fault.
-const MARGIN: Duration = Duration::from_millis(50);
-/// Longest search without a time limit.
-const HANG_TIME: Duration = Duration::from_secs(60);
 
 /// A run to be made.
 #[derive(Debug, Clone)]
