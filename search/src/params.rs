@@ -2,8 +2,9 @@
 //!
 //! The defaults began as guesses in the usual proportions for an evaluation where a pawn is about 40 and a rook about 400.
 //! All but the time's were then tuned together by `tune spsa`: 3675 pairs of games at 5000 nodes a move with the network
-//! of generation 3, rate 0.004 of a planned 6000 pairs (+41 Elo [14, 68] at 8000 nodes with that of generation 4).
-//! It took one number to nought, and its step with it: a reduction of a node's other moves once one had raised alpha.
+//! of generation 3, rate 0.004 of a planned 6000 pairs. With that of generation 4 this was worth +41 Elo [14, 68] at 8000
+//! nodes a move (400 games) and +20 [-14, 55] at 1+0.01 (120 games). It took one number to nought, and its step with it: a
+//! reduction of a node's other moves once one had raised alpha.
 //! Without the feature `tune` they are constants; with it they can be set while the program runs (function `set`), as a
 //! tuner or a GUI does.
 
